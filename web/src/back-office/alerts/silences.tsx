@@ -9,8 +9,8 @@ import { EmptyState } from '../../kit/empty-state.tsx';
 import { Section } from '../../kit/section.tsx';
 import { type Column, RecordTable } from '../../kit/table/record-table.tsx';
 import { useText } from '../../kit/text.tsx';
+import { useAct } from '../../kit/use-act.ts';
 import { When } from '../../kit/when.tsx';
-import { useAct } from '../parts/act.ts';
 import { SILENCE_ROUTES, useSilence } from './use-silence.ts';
 
 type Silence = ReplyOf<typeof contract.listAlertSilences>['items'][number];
@@ -75,7 +75,7 @@ function useColumns(mayWrite: boolean): readonly Column<Silence>[] {
 
 function useEnd() {
   const t = useText();
-  const act = useAct();
+  const act = useAct('staff');
   return async ({ silenceId, pattern }: Silence) => {
     const isSure = await confirmAction({
       title: t('alerts.silence.endOne', { pattern }),

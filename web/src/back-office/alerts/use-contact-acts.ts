@@ -4,8 +4,8 @@ import { callStaff } from '../../api/call.ts';
 import { readAgain } from '../../api/use-api.ts';
 import { confirmAction } from '../../kit/dialog/confirm-action.tsx';
 import { useText } from '../../kit/text.tsx';
+import { useAct } from '../../kit/use-act.ts';
 import { useNotice } from '../../kit/use-notice.ts';
-import { useAct } from '../parts/act.ts';
 import { askContact, type Contact, showSecret } from './contact-form.tsx';
 import { ROUTES, useRotateSecret } from './use-rotate-secret.ts';
 
@@ -13,7 +13,7 @@ export type ContactActs = ReturnType<typeof useContactActs>;
 
 export function useContactActs() {
   const t = useText();
-  const act = useAct();
+  const act = useAct('staff');
   const rotate = useRotateSecret();
   const notice = useNotice();
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import type * as contract from '@volley/contract/back-office/duty/duty-contacts.
 import { callStaff } from '../../api/call.ts';
 import { confirmAction } from '../../kit/dialog/confirm-action.tsx';
 import { useText } from '../../kit/text.tsx';
-import { useAct } from '../parts/act.ts';
+import { useAct } from '../../kit/use-act.ts';
 import { type Contact, showSecret } from './contact-form.tsx';
 
 /** Read again after a change of a contact. */
@@ -11,7 +11,7 @@ export const ROUTES = ['GET /duty-contacts', 'GET /actions'] as const;
 /** Replaces the signing secret of a webhook and shows the new one. */
 export function useRotateSecret() {
   const t = useText();
-  const act = useAct();
+  const act = useAct('staff');
   return async ({ contactId, name }: Contact) => {
     const isSure = await confirmAction({
       title: t('alerts.contact.rotateOne', { name }),

@@ -1,7 +1,7 @@
 import type * as contract from '@volley/contract/back-office/duty/alerts.ts';
 import { callStaff } from '../../api/call.ts';
 import { useText } from '../../kit/text.tsx';
-import { useAct } from '../parts/act.ts';
+import { useAct } from '../../kit/use-act.ts';
 import { askSilence } from './silence-form.tsx';
 
 export const SILENCE_ROUTES = ['GET /alerts', 'GET /alert-silences', 'GET /actions'] as const;
@@ -9,7 +9,7 @@ export const SILENCE_ROUTES = ['GET /alerts', 'GET /alert-silences', 'GET /actio
 /** Asks for time and reason, then silences the pattern, which may be changed in the dialog. */
 export function useSilence() {
   const t = useText();
-  const act = useAct();
+  const act = useAct('staff');
   return async (pattern: string) => {
     const chosen = await askSilence(t('alerts.silence.title'), pattern);
     if (chosen === undefined) return;

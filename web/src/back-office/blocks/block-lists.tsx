@@ -13,8 +13,8 @@ import { Page } from '../../kit/page.tsx';
 import { Section } from '../../kit/section.tsx';
 import { RecordTable } from '../../kit/table/record-table.tsx';
 import { useText } from '../../kit/text.tsx';
+import { useAct } from '../../kit/use-act.ts';
 import { When } from '../../kit/when.tsx';
-import { useAct } from '../parts/act.ts';
 import { BLOCK_LISTS, blockSearch } from '../searches.ts';
 
 const route = getRouteApi('/back-office/bo/blocks');
@@ -141,7 +141,7 @@ function Blocked({
 
 function useRemove(list: List) {
   const t = useText();
-  const act = useAct();
+  const act = useAct('staff');
   return async (value: string) => {
     const isSure = await confirmAction({
       title: t('backOffice.blocks.removeOne', { value: shownValue(list, value) }),
@@ -162,7 +162,7 @@ function useRemove(list: List) {
 
 function BlockForm({ list }: { readonly list: List }) {
   const t = useText();
-  const act = useAct();
+  const act = useAct('staff');
   const [value, setValue] = useState('');
   const [reason, setReason] = useState('');
   const isReady = value.trim() !== '' && reason.trim() !== '';

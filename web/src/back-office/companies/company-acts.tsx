@@ -4,7 +4,7 @@ import type { BodyOf } from '@volley/contract/endpoint.ts';
 import { callStaff } from '../../api/call.ts';
 import { useCapability } from '../../api/session.ts';
 import { useText } from '../../kit/text.tsx';
-import { useAct } from '../parts/act.ts';
+import { useAct } from '../../kit/use-act.ts';
 import { askReason } from '../parts/ask-reason.tsx';
 import { askBudget } from './budget-form.tsx';
 import { type Activity, COMPANY_ROUTES, type Company } from './company.ts';
@@ -17,7 +17,7 @@ type WithReason = (question: Parameters<typeof askReason>[0], body: Change) => P
 /** Every action asks for a reason and first lists the dispatches it puts on hold. */
 export function CompanyActs({ company, running }: { readonly company: Company; readonly running: Running }) {
   const t = useText();
-  const act = useAct();
+  const act = useAct('staff');
   const mayChange = useCapability('companies.write');
   if (!mayChange) return null;
   const { companyId, name } = company;

@@ -9,7 +9,7 @@ import { Facts } from '../../kit/facts.tsx';
 import { Section } from '../../kit/section.tsx';
 import { ListLink } from '../../kit/table/list-link.tsx';
 import { useText } from '../../kit/text.tsx';
-import { useAct } from '../parts/act.ts';
+import { useAct } from '../../kit/use-act.ts';
 import { askAmount } from './amount-form.tsx';
 
 const ROUTES = ['GET /companies/{id}/wallets', 'GET /wallet-entries', 'GET /company-accounts', 'GET /actions'] as const;
@@ -54,7 +54,7 @@ export function WalletPanel({ companyId, currency }: Props) {
 
 function WalletActs({ companyId, currency }: Props) {
   const t = useText();
-  const act = useAct();
+  const act = useAct('staff');
   const mayChange = useCapability('wallets.write');
   if (!mayChange) return null;
   const move = async (kind: 'top-up' | 'correct') => {

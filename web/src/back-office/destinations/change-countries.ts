@@ -6,7 +6,7 @@ import type * as partners from '@volley/contract/back-office/people/partners.ts'
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { callStaff } from '../../api/call.ts';
 import { useText } from '../../kit/text.tsx';
-import { useAct } from '../parts/act.ts';
+import { useAct } from '../../kit/use-act.ts';
 import { askCountries } from './countries-form.tsx';
 
 export type Destinations = ReplyOf<typeof getDestinations>;
@@ -19,7 +19,7 @@ type Subject = Pick<CountryList, 'of' | 'id' | 'name'> & { readonly allowedCount
 
 export function useChangeCountries(countries: readonly string[]): (subject: Subject) => Promise<void> {
   const t = useText();
-  const act = useAct();
+  const act = useAct('staff');
   return async ({ of, id, name, allowedCountries: current }) => {
     const title = t(`backOffice.destinations.change.${of}`, { name });
     const chosen = await askCountries(title, { current, countries, withReason: of === 'company' });

@@ -7,15 +7,15 @@ import { EmptyState } from '../../kit/empty-state.tsx';
 import { Section } from '../../kit/section.tsx';
 import { RecordTable } from '../../kit/table/record-table.tsx';
 import { useText } from '../../kit/text.tsx';
+import { useAct } from '../../kit/use-act.ts';
 import { When } from '../../kit/when.tsx';
-import { useAct } from '../parts/act.ts';
 import { askExchangeRate } from './exchange-rate-form.tsx';
 
 const ROUTES = ['GET /exchange-rates', 'GET /margin'];
 
 export function ExchangeRates() {
   const t = useText();
-  const act = useAct();
+  const act = useAct('staff');
   const mayChange = useCapability('prices.write');
   const { data, error, refetch } = useStaffApi<typeof contract.listExchangeRates>('GET /exchange-rates', {});
   const set = async () => {

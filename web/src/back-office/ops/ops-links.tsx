@@ -11,8 +11,8 @@ import { Section } from '../../kit/section.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { type Column, RecordTable } from '../../kit/table/record-table.tsx';
 import { useText } from '../../kit/text.tsx';
+import { useAct } from '../../kit/use-act.ts';
 import { When } from '../../kit/when.tsx';
-import { useAct } from '../parts/act.ts';
 import { askReason } from '../parts/ask-reason.tsx';
 import type { Now } from './points.ts';
 import { askRate, type ChosenRate } from './rate-form.tsx';
@@ -136,7 +136,7 @@ function useColumns(): readonly Column<Link>[] {
 function LinkActs({ link }: { readonly link: Link }) {
   const { linkId, name, paused } = link;
   const t = useText();
-  const act = useAct();
+  const act = useAct('staff');
   const change = (body: { paused?: boolean; reason: string } | ChosenRate) =>
     act(() => callStaff<typeof contract.changeLink>('POST /links/{id}', { params: { id: linkId }, body }), {
       done: t('backOffice.links.changed', { name }),

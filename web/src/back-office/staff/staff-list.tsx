@@ -12,8 +12,8 @@ import { StatusBadge } from '../../kit/status-badge.tsx';
 import { ListLink } from '../../kit/table/list-link.tsx';
 import { type Column, RecordTable } from '../../kit/table/record-table.tsx';
 import { type Text as Say, useText } from '../../kit/text.tsx';
+import { useAct } from '../../kit/use-act.ts';
 import { When } from '../../kit/when.tsx';
-import { useAct } from '../parts/act.ts';
 import { askRoles, askStaff } from './staff-form.tsx';
 
 type Person = ReplyOf<typeof contract.listStaff>['items'][number];
@@ -48,7 +48,7 @@ export function StaffList() {
 
 function useStaffActs() {
   const t = useText();
-  const act = useAct();
+  const act = useAct('staff');
   return {
     create: async () => {
       const person = await askStaff(t('backOffice.staff.add'));

@@ -11,8 +11,8 @@ import { Page } from '../../kit/page.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { ListLink } from '../../kit/table/list-link.tsx';
 import { useText } from '../../kit/text.tsx';
+import { useAct } from '../../kit/use-act.ts';
 import { When } from '../../kit/when.tsx';
-import { useAct } from '../parts/act.ts';
 import { askReason } from '../parts/ask-reason.tsx';
 
 type Setting = ReplyOf<typeof contract.listSwitches>['items'][number];
@@ -76,7 +76,7 @@ type ThrowProps = { readonly name: FeatureSwitch; readonly companyId: number | n
 
 function Throw({ name, companyId, isOn }: ThrowProps) {
   const t = useText();
-  const act = useAct();
+  const act = useAct('staff');
   const mayChange = useCapability('switches.write');
   if (!mayChange) return null;
   const feature = t(`backOffice.switch.${name}`);

@@ -9,7 +9,7 @@ import { confirmAction } from '../../kit/dialog/confirm-action.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Notice } from '../../kit/notice.tsx';
 import { useText } from '../../kit/text.tsx';
-import { useAct } from '../parts/act.ts';
+import { useAct } from '../../kit/use-act.ts';
 import { DraftDiff } from './draft-diff.tsx';
 import { Recalculation } from './recalculation.tsx';
 import { StepEditor } from './step-editor.tsx';
@@ -99,7 +99,7 @@ type ActsProps = {
 
 function DraftActs({ draft, effective, isReady, onResult }: ActsProps) {
   const t = useText();
-  const act = useAct();
+  const act = useAct('staff');
   const { dateTime } = useFormat();
   const [isBusy, setBusy] = useState(false);
   const tryOut = async () => {

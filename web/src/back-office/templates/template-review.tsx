@@ -15,8 +15,8 @@ import { ListLink } from '../../kit/table/list-link.tsx';
 import { Pager } from '../../kit/table/pager.tsx';
 import { type Column, RecordTable } from '../../kit/table/record-table.tsx';
 import { type Text as Say, useText } from '../../kit/text.tsx';
+import { useAct } from '../../kit/use-act.ts';
 import { When } from '../../kit/when.tsx';
-import { useAct } from '../parts/act.ts';
 import { askReason } from '../parts/ask-reason.tsx';
 import { SenderStatusBadge, STATUS_TEXT, VERDICT_TEXT } from '../parts/sender-status.tsx';
 import { templateSearch } from '../searches.ts';
@@ -90,7 +90,7 @@ type Judge = (template: Template, verdict: Verdict) => Promise<void>;
 
 function useJudge(): Judge {
   const t = useText();
-  const act = useAct();
+  const act = useAct('staff');
   return async ({ id, senderName }, status) => {
     const needsWords = status === 'REJECTED' || status === 'DENIED';
     const managerComment = needsWords

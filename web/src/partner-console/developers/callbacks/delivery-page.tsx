@@ -15,8 +15,8 @@ import { Section } from '../../../kit/section.tsx';
 import { ListLink } from '../../../kit/table/list-link.tsx';
 import { type Column, RecordTable } from '../../../kit/table/record-table.tsx';
 import { useText } from '../../../kit/text.tsx';
+import { useAct } from '../../../kit/use-act.ts';
 import { When } from '../../../kit/when.tsx';
-import { useAct } from '../use-act.ts';
 import { asCurl } from './curl.ts';
 import { DeliveryState, useAnswer } from './delivery-state.tsx';
 
@@ -51,7 +51,7 @@ export function DeliveryPage() {
 
 function Actions({ delivery }: { readonly delivery: Delivery }) {
   const t = useText();
-  const act = useAct();
+  const act = useAct('console');
   const mayReplay = useRight('callbacks.replay');
   const { companyId, id, events, host, form } = delivery;
   const replay = async () => {

@@ -7,8 +7,8 @@ import { useSubmit } from '../../../kit/form/use-submit.ts';
 import { Hint } from '../../../kit/hint.tsx';
 import { Notice } from '../../../kit/notice.tsx';
 import { useText } from '../../../kit/text.tsx';
+import { useAct } from '../../../kit/use-act.ts';
 import { CompanyField, useCompanies } from '../company-field.tsx';
-import { useAct } from '../use-act.ts';
 import type { Target } from './callback-target.ts';
 import { localMinute, type ReplayChoice, replayBody } from './replay-choice.ts';
 
@@ -139,7 +139,7 @@ function SendButton({
   readonly onDone: () => void;
 }) {
   const t = useText();
-  const act = useAct();
+  const act = useAct('console');
   const send = async () => {
     const change = () => callApi<typeof contract.replayCallbacks>('POST /callbacks/replays', { body });
     const routes = ['GET /callbacks/deliveries', 'GET /callbacks/targets'];

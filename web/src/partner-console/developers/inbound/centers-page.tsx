@@ -13,8 +13,8 @@ import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { ListLink } from '../../../kit/table/list-link.tsx';
 import { type Column, RecordTable } from '../../../kit/table/record-table.tsx';
 import { useText } from '../../../kit/text.tsx';
+import { useAct } from '../../../kit/use-act.ts';
 import { When } from '../../../kit/when.tsx';
-import { useAct } from '../use-act.ts';
 import type { Center } from './inbound-rule.ts';
 import { WithCompany } from './page-company.tsx';
 
@@ -99,7 +99,7 @@ function useColumns(mayWrite: boolean): readonly Column<Center>[] {
 
 function MakeDefault({ center: { id, name, isDefault } }: { readonly center: Center }) {
   const t = useText();
-  const act = useAct();
+  const act = useAct('console');
   if (isDefault) return null;
   const make = async () => {
     const confirmed = await confirmAction({
@@ -123,7 +123,7 @@ function MakeDefault({ center: { id, name, isDefault } }: { readonly center: Cen
 
 function NewCenter({ companyId, onClose }: { readonly companyId: number; readonly onClose: () => void }) {
   const t = useText();
-  const act = useAct();
+  const act = useAct('console');
   const [name, setName] = useState('');
   const [isDefault, setDefault] = useState(false);
   const submit = async (event: FormEvent) => {

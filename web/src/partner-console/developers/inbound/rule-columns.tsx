@@ -4,7 +4,7 @@ import { callApi } from '../../../api/call.ts';
 import { confirmAction } from '../../../kit/dialog/confirm-action.tsx';
 import type { Column } from '../../../kit/table/record-table.tsx';
 import { useText } from '../../../kit/text.tsx';
-import { useAct } from '../use-act.ts';
+import { useAct } from '../../../kit/use-act.ts';
 import type { Center, Rule } from './inbound-rule.ts';
 
 type Options = {
@@ -44,7 +44,7 @@ export function useRuleColumns({ centers, mayWrite, onEdit }: Options): readonly
 
 function Actions({ rule, onEdit }: { readonly rule: Rule; readonly onEdit: (rule: Rule) => void }) {
   const t = useText();
-  const act = useAct();
+  const act = useAct('console');
   const { id } = rule;
   const remove = async () => {
     const confirmed = await confirmAction({

@@ -6,8 +6,8 @@ import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { ListLink } from '../../../kit/table/list-link.tsx';
 import type { Column } from '../../../kit/table/record-table.tsx';
 import { useText } from '../../../kit/text.tsx';
+import { useAct } from '../../../kit/use-act.ts';
 import { When } from '../../../kit/when.tsx';
-import { useAct } from '../use-act.ts';
 import { isIdle } from './key-age.ts';
 import type { Key } from './shown-key.ts';
 
@@ -110,7 +110,7 @@ function Addresses({ all }: { readonly all: readonly string[] }) {
 
 function Actions({ secretKey, onOpen }: { readonly secretKey: Key; readonly onOpen: Options['onOpen'] }) {
   const t = useText();
-  const act = useAct();
+  const act = useAct('console');
   const { name, keyId, status } = secretKey;
   const end = async () => {
     const confirmed = await confirmAction({
