@@ -78,6 +78,8 @@ export type EndpointShape = {
   readonly multipart?: Multipart;
   readonly form?: FormWithFiles;
   readonly replyType?: 'application/json' | 'text/plain' | 'application/octet-stream';
+  /** Media types of the files that an endpoint of the type `application/octet-stream` answers with. */
+  readonly fileTypes?: readonly string[];
   /** 204: the schema is null, because the answer has no body. */
   readonly responses: { readonly [Status in SuccessStatus]?: TSchema };
   /** Refusals in addition to those of every endpoint of its kind. */

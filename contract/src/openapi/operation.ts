@@ -47,7 +47,7 @@ function success(shape: EndpointShape, schemaOf: Writing['schemaOf']): Json {
   return {
     description: status === 201 ? 'created' : 'success',
     headers: headersOf(shape),
-    ...(media && { content: { [type]: media } }),
+    ...(media && { content: Object.fromEntries((shape.fileTypes ?? [type]).map((each) => [each, media])) }),
   };
 }
 

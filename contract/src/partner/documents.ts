@@ -11,6 +11,7 @@ export const DOCUMENT_FILE = {
     { mediaType: 'image/png', endings: ['png'] },
   ],
 } as const;
+export const DOCUMENT_TYPES = DOCUMENT_FILE.kinds.map(({ mediaType }) => mediaType);
 
 const Document = Type.Object(
   {
@@ -60,6 +61,7 @@ export const downloadDocument = endpoint({
   isRecorded: true,
   params: DocumentParams,
   replyType: 'application/octet-stream',
+  fileTypes: DOCUMENT_TYPES,
   responses: { 200: Type.Unsafe<Uint8Array>({ type: 'string', contentMediaType: 'application/octet-stream' }) },
 });
 

@@ -41,9 +41,9 @@ export function judgeBy(document: OpenApi): Judge {
     if (response?.headers?.['X-Request-Id'] === undefined) return `${status} has no listed X-Request-Id`;
     if (headers.get('x-request-id') === null) return `${status} came without X-Request-Id`;
     if (response.content === undefined) return text === '' ? null : `${status} has a body: ${text.slice(0, 200)}`;
-    const type = Object.keys(response.content)[0] ?? '';
+    const type = headers.get('content-type')?.split(';')[0] ?? '';
+    if (!(type in response.content)) return `${status} came as ${type}, which is not listed: ${text.slice(0, 200)}`;
     if (type !== 'application/json') return null;
-    if (headers.get('content-type')?.startsWith(type) !== true) return `${status} is no JSON: ${text.slice(0, 200)}`;
     const check = ajv.compile({ $ref: `document#${place}${pointer('content', type, 'schema')}` });
     return check(JSON.parse(text))
       ? null

@@ -2,6 +2,7 @@ import { SENDER_STATUSES } from '@volley/domain/senders/sender-status.ts';
 import Type from 'typebox';
 import { endpoint } from '../../endpoint.ts';
 import { anyOf, Id, IdParams, oneOf, Page, pageSize, Uuid } from '../../fields.ts';
+import { DOCUMENT_TYPES } from '../../partner/documents.ts';
 import { ReviewFields, SenderDocument, SenderFields } from '../../shapes/sender.ts';
 import { pageOf } from '../fields.ts';
 
@@ -67,5 +68,6 @@ export const downloadDocument = endpoint({
   capability: 'documents.read',
   params: Type.Object({ id: Uuid }),
   replyType: 'application/octet-stream',
-  responses: { 200: Type.String() },
+  fileTypes: DOCUMENT_TYPES,
+  responses: { 200: Type.Unsafe<Uint8Array>({ type: 'string', contentMediaType: 'application/octet-stream' }) },
 });

@@ -99,6 +99,7 @@ export const exportStaffActions = endpoint({
   query: Type.Object({ ...actionFilter, lang: Type.Optional(oneOf(['ru', 'en'])) }),
   isRecorded: true,
   replyType: 'application/octet-stream',
+  fileTypes: ['text/csv'],
   responses: { 200: Type.String() },
 });
 
