@@ -3,7 +3,8 @@
 // this shows and what it does not. Needs root, debootstrap and iproute2.
 //   --folder DIR   where the base of Debian is kept (default /var/tmp/volley-handbook)
 //   --keep         leaves the files of the machine in that folder
-import { mkdirSync, readFileSync } from 'node:fs';
+// After a failure the logs stay there.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { textAt } from '@volley/bench/harness/json.ts';
@@ -24,10 +25,12 @@ const say = (text: string): void => console.log(`${Math.round((performance.now()
 
 const name = `followed-${process.pid}`;
 const root = makeFreshRoot(values.folder, name);
+const logs = join(values.folder, `${name}-logs`);
 try {
-  const machine = await boot(root, name, join(values.folder, `${name}-logs`));
+  const machine = await boot(root, name, logs);
   say('fresh Debian booted');
   await followIn(machine);
+  rmSync(logs, { recursive: true });
 } finally {
   if (!values.keep) removeRoot(root);
 }
