@@ -8,9 +8,12 @@ import { type Child, logTail, startChild } from './child-process.ts';
 import { findProgram } from './find-program.ts';
 import { freePort } from './free-port.ts';
 import type { KeptServer } from './own-postgres.ts';
-import { waitFor } from './wait.ts';
+import { pause, waitFor } from './wait.ts';
 
 const READY_MS = 20_000;
+const RESTART_MS = 200;
+/** A server that ends more often is left ended. */
+const OWN_ENDS_MAX = 3;
 
 export class OwnNats {
   readonly url: string;
@@ -19,6 +22,8 @@ export class OwnNats {
   readonly #isKept: boolean;
   #child: Child | undefined;
   #isWanted = false;
+  #ownEnds = 0;
+  #restart: Promise<void> = Promise.resolve();
 
   constructor(port: number, keptFolder?: string) {
     this.#port = port;
@@ -36,6 +41,7 @@ export class OwnNats {
 
   async kill9(): Promise<void> {
     this.#isWanted = false;
+    await this.#restart;
     this.#child?.kill('SIGKILL');
     await this.#child?.exited;
   }
@@ -50,6 +56,7 @@ export class OwnNats {
   /** Ends the server and removes its storage, unless the caller gave the folder. */
   async stop(): Promise<void> {
     this.#isWanted = false;
+    await this.#restart;
     await this.#child?.stop();
     if (!this.#isKept) rmSync(this.#folder, { recursive: true, force: true });
   }
@@ -66,9 +73,16 @@ export class OwnNats {
     this.#child = child;
     void child.exited.then(({ code, signal }) => {
       if (!this.#isWanted || this.#child !== child) return;
-      console.error(`nats-server ended with ${code ?? signal} and is started again:\n${logTail(child.logFile)}`);
-      void this.#spawn();
+      console.error(`nats-server ended with ${code ?? signal}:\n${logTail(child.logFile)}`);
+      this.#restart = this.#startAgain().catch((error: unknown) => console.error('nats-server not restarted', error));
     });
+  }
+
+  async #startAgain(): Promise<void> {
+    this.#ownEnds += 1;
+    if (this.#ownEnds > OWN_ENDS_MAX) return;
+    await pause(RESTART_MS);
+    if (this.#isWanted) await this.#spawn();
   }
 
   get #storage(): string {

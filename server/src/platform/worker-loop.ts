@@ -36,9 +36,9 @@ const HOUSEKEEPING_IDLE_MS = 60_000;
 
 export function createWorkerLoops(log: Logger, metrics: Metrics): WorkerLoops {
   const loops = new Map<WorkerLoop, LoopOptions>();
-  const outages = createOutageLog(log, 'loop');
   return {
     start: (options) => {
+      const outages = createOutageLog(log, 'loop');
       const loop = startLoop(options, {
         succeeded: () => outages.worked(options.name),
         failed: (error) => {
@@ -51,6 +51,7 @@ export function createWorkerLoops(log: Logger, metrics: Metrics): WorkerLoops {
         ...loop,
         stop: async () => {
           await loop.stop();
+          outages.close();
           loops.delete(loop);
         },
       };

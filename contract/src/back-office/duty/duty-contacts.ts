@@ -89,6 +89,7 @@ export const createDutyContact = endpoint({
   summary: 'Create a contact that gets notices about alerts; at most 50',
   auth: 'staff',
   capability: 'contacts.write',
+  showsSecret: true,
   body: Type.Object({ kind: oneOf(CONTACT_KINDS), ...members, botToken: BotToken }),
   responses: {
     201: Type.Intersect([
@@ -129,6 +130,7 @@ export const rotateDutyContactSecret = endpoint({
   summary: 'Create the next signing secret of a webhook; the previous one also signs for a day',
   auth: 'staff',
   capability: 'contacts.write',
+  showsSecret: true,
   params: IdParams,
   responses: {
     201: Type.Object({

@@ -65,6 +65,8 @@ export class SmppLink implements Link {
   readonly #rate: LinkRate;
   readonly #write: (submission: Submission) => SubmitSm[];
   readonly #again: Part[] = [];
+  /** Parts that wait before another attempt. */
+  readonly #pausing = new Set<Part>();
   readonly #connection: KeptConnection;
   #session: SmppSession | undefined;
   #current: OpenJob | undefined;
@@ -123,7 +125,8 @@ export class SmppLink implements Link {
   }
 
   giveBackWaiting(): void {
-    for (const { open } of this.#again.splice(0)) this.#giveBack(open);
+    for (const { open } of [...this.#again.splice(0), ...this.#pausing]) this.#giveBack(open);
+    this.#pausing.clear();
     if (this.#current?.next === 0) this.#giveBack(this.#current);
   }
 
@@ -199,13 +202,17 @@ export class SmppLink implements Link {
     else open.tries += 1;
     if (open.tries >= (why === 'queue-full' ? QUEUE_FULL_TRIES_MAX : TEMPORARY_TRIES_MAX))
       return this.#giveUp(open, status);
-    const back = () => {
-      if (this.#closing) return this.#giveBack(open);
-      this.#again.push(part);
-      this.pump();
-    };
-    if (why === 'throttled') back();
-    else setTimeout(back, RETRY_WAIT_MS);
+    if (this.#closing) return this.#giveBack(open);
+    if (why === 'throttled') return this.#sendAgain(part);
+    this.#pausing.add(part);
+    setTimeout(() => {
+      if (this.#pausing.delete(part)) this.#sendAgain(part);
+    }, RETRY_WAIT_MS);
+  }
+
+  #sendAgain(part: Part): void {
+    this.#again.push(part);
+    this.pump();
   }
 
   /** A message that the operator may have in part stays here until its doubt is resolved. */

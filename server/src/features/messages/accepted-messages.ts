@@ -1,6 +1,6 @@
 // Joins a request with the messages it made: a log line with ids, and a span per traced message. Both come after COMMIT.
 
-import { currentRequest } from '../../platform/logging/request-context.ts';
+import { addTracedMessages, currentRequest } from '../../platform/logging/request-context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { timesSince } from '../../platform/traces/otlp.ts';
 import { rootOf } from '../../platform/traces/trace-id.ts';
@@ -31,9 +31,7 @@ export function logAccepted<T>(
   }
   if (messages === 0) return;
   log.info({ companyId, dispatchId, messages, firstMessage, lastMessage }, 'messages accepted');
-  const request = currentRequest();
-  if (request !== undefined && traced.length > 0)
-    request.tracedMessages = [...(request.tracedMessages ?? []), ...traced];
+  addTracedMessages(traced);
 }
 
 type Origin = Owner & {

@@ -10,7 +10,7 @@ export type Leadership = {
   isHeld(): boolean;
   /** True: no other process has claimed since, and none can until the transaction ends. */
   confirm(tx: Tx): Promise<boolean>;
-  /** Lets another process claim at once. */
+  /** Lets another process claim at once. If the database does not answer, it can claim when the lease lapses. */
   leave(): Promise<void>;
 };
 
@@ -29,7 +29,7 @@ export function openLeadership(db: Database, { name, owner, leaseMs }: Options):
     confirm: (tx) => lockLeadership(tx, name, owner),
     leave: async () => {
       heldUntilMs = Number.NEGATIVE_INFINITY;
-      await inTransaction(db, (tx) => endLeadership(tx, name, owner));
+      await inTransaction(db, (tx) => endLeadership(tx, name, owner)).catch(() => undefined);
     },
   };
 }

@@ -22,3 +22,9 @@ export function outsideRequests<T>(work: () => T): T {
 export function currentRequest(): RequestContext | undefined {
   return requests.getStore();
 }
+
+/** The span of the current request becomes the root of their traces. */
+export function addTracedMessages(ids: readonly string[]): void {
+  const request = requests.getStore();
+  if (request !== undefined && ids.length > 0) request.tracedMessages = [...(request.tracedMessages ?? []), ...ids];
+}

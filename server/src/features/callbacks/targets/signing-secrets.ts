@@ -1,14 +1,10 @@
 // Signing secrets of a company's callbacks (Standard Webhooks). A secret is shown once, on creation. A new secret signs
 // at once; the previous one signs beside it for a day, so that receivers can switch over.
-import { randomBytes } from 'node:crypto';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { SecretBox } from '../../../platform/secret-box.ts';
 import { deleteEndingSecrets, insertSecret, type SecretRow, selectSecrets, updateSecretsEnd } from './secrets.sql.ts';
-
-const PREFIX = 'whsec_';
-const SECRET_BYTES = 32;
-const OVERLAP_MS = 24 * 3_600_000;
+import { newSigningSecret, SECRET_OVERLAP_MS, signingKeyOf } from './signing-secret-form.ts';
 
 export type SigningSecret = {
   readonly id: number;
@@ -21,9 +17,9 @@ export type ShownSecret = SigningSecret & { readonly secret: string };
 
 /** Creates the first or the next secret of a company. At most two sign at a time. */
 export async function rotateSecret(tx: Tx, secrets: SecretBox, companyId: number): Promise<ShownSecret> {
-  const secret = `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
+  const secret = newSigningSecret();
   await deleteEndingSecrets(tx, companyId);
-  await updateSecretsEnd(tx, companyId, new Date(tx.now.getTime() + OVERLAP_MS));
+  await updateSecretsEnd(tx, companyId, new Date(tx.now.getTime() + SECRET_OVERLAP_MS));
   const row = await insertSecret(tx, companyId, secrets.seal(secret));
   if (row === undefined) throw new Refusal('not-found', { kind: 'Company', id: companyId });
   return { ...shown(row), secret };
@@ -48,7 +44,7 @@ export async function findSigningKeys(
   return new Map(
     [...byCompany].map(([companyId, own]) => [
       companyId,
-      own.map((row) => Buffer.from(secrets.open(row.secret_sealed).slice(PREFIX.length), 'base64')),
+      own.map((row) => signingKeyOf(secrets.open(row.secret_sealed))),
     ]),
   );
 }

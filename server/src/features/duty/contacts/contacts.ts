@@ -1,6 +1,5 @@
 // Contacts of people on duty. Secrets are written, never shown again: the token of a bot, and the signing secret of a
 // webhook, which only the answer that creates it has.
-import { randomBytes } from 'node:crypto';
 import { type ContactKind, isBotToken, isEmailAddress, isTelegramChat } from '@volley/domain/duty/duty-contact.ts';
 import { must } from '@volley/domain/must.ts';
 import type { FaultCode } from '@volley/domain/refusals/fault.ts';
@@ -9,8 +8,8 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { isForbiddenHost } from '../../../platform/http/outbound-http.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { callbackUrlFault } from '../../callbacks/targets/register-target.ts';
+import { newSigningSecret, SECRET_OVERLAP_MS } from '../../callbacks/targets/signing-secret-form.ts';
 import { endNoticesOf } from '../notices/notices.sql.ts';
-import { SECRET_PREFIX } from '../notices/post-webhook.ts';
 import {
   type ContactRow,
   deleteContact,
@@ -23,9 +22,6 @@ import {
 } from './contacts.sql.ts';
 
 const CONTACTS_MAX = 50;
-const SECRET_BYTES = 32;
-/** As for callbacks: receivers can switch over. */
-const OVERLAP_MS = 24 * 3_600_000;
 
 export type ContactDraft = Omit<StoredContact, 'secretSealed'> & {
   /** Token of a bot; absent in a change: stays. */
@@ -53,7 +49,7 @@ export async function createContact(
     throw refused('name', `must not be the name of more than ${CONTACTS_MAX} contacts`, 'too-many');
   checkAddress(needs, draft);
   if (draft.kind === 'TELEGRAM' && botToken === undefined) throw refused('botToken', 'is required', 'required');
-  const signingSecret = draft.kind === 'WEBHOOK' ? newSecret() : null;
+  const signingSecret = draft.kind === 'WEBHOOK' ? newSigningSecret() : null;
   const secret = signingSecret ?? tokenFor(draft.kind, botToken);
   const secretSealed = secret === undefined ? null : needs.secrets.seal(secret);
   const row = must(await insertContact(tx, { ...draft, secretSealed }), 'the new duty contact');
@@ -88,14 +84,12 @@ export async function rotateSigningSecret(
 ): Promise<NewSigningSecret> {
   const { kind } = await getContact(tx, contactId);
   if (kind !== 'WEBHOOK') throw refused('id', 'must be the id of a contact of kind WEBHOOK', 'invalid');
-  const signingSecret = newSecret();
-  const previousSecretEndsAt = new Date(tx.now.getTime() + OVERLAP_MS);
+  const signingSecret = newSigningSecret();
+  const previousSecretEndsAt = new Date(tx.now.getTime() + SECRET_OVERLAP_MS);
   const sealed = secrets.seal(signingSecret);
   await updateSigningSecret(tx, contactId, { sealed, previousEndsAt: previousSecretEndsAt });
   return { signingSecret, previousSecretEndsAt };
 }
-
-const newSecret = () => `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 
 export async function removeContact(tx: Tx, contactId: number): Promise<string> {
   const name = await deleteContact(tx, contactId);

@@ -3,9 +3,8 @@ import { alertText } from '@volley/domain/duty/alert-text.ts';
 import { openTarget } from '../../../platform/http/outbound-http.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { callbackHeaders } from '../../callbacks/targets/callback-headers.ts';
+import { signingKeyOf } from '../../callbacks/targets/signing-secret-form.ts';
 import type { OpenedTarget, SendResult, SentNotice } from './sent-notice.ts';
-
-export const SECRET_PREFIX = 'whsec_';
 
 export async function postWebhook(
   { config }: Pick<Platform, 'config'>,
@@ -26,7 +25,7 @@ export async function postWebhook(
     })),
     more: notice.more,
   });
-  const signingKeys = [secret, ...(previousSecret === undefined ? [] : [previousSecret])].map(keyOf);
+  const signingKeys = [secret, ...(previousSecret === undefined ? [] : [previousSecret])].map(signingKeyOf);
   const target = openTarget(origin, {
     allow: config.callbackAllow,
     sourceAddress: config.callbackSourceAddress,
@@ -43,5 +42,3 @@ export async function postWebhook(
     await target.close();
   }
 }
-
-const keyOf = (secret: string) => Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
