@@ -8,6 +8,9 @@ import { compiledTexts } from './web/compiled-texts.ts';
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));
 enableCompileCache();
 
+// A recorded run writes which sources, tables and endpoints each file touches (tools/ci/record).
+const isRecorded = process.env['REACH_FOLDER'] !== undefined;
+
 export default defineConfig({
   test: {
     projects: [
@@ -15,7 +18,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['*/src/**/*.test.ts', 'tools/**/*.test.ts'],
-          setupFiles: ['tools/proofs/property-runs.ts'],
+          setupFiles: ['tools/ledger/file-cpu.ts', 'tools/proofs/property-runs.ts'],
           // Only ends what hangs: no test of this project judges time.
           testTimeout: 300_000,
           hookTimeout: 300_000,
@@ -31,9 +34,14 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
-          include: ['server/test/**/*.test.ts'],
+          include: ['server/test/**/*.test.ts', ...(isRecorded ? ['tools/ci/record/idle-system.ts'] : [])],
           globalSetup: ['server/test/global-setup.ts'],
-          setupFiles: ['tools/proofs/property-runs.ts'],
+          setupFiles: [
+            ...(isRecorded ? ['tools/ci/record/record-file.ts'] : []),
+            'tools/ledger/file-cpu.ts',
+            'server/test/given/file-figures.ts',
+            'tools/proofs/property-runs.ts',
+          ],
           // Only ends what hangs.
           testTimeout: 600_000,
           hookTimeout: 600_000,
@@ -54,6 +62,7 @@ export default defineConfig({
           name: 'browser',
           include: ['web/e2e/**/*.test.ts'],
           globalSetup: ['web/e2e/global-setup.ts'],
+          setupFiles: [...(isRecorded ? ['web/e2e/given/record-pages.ts'] : []), 'tools/ledger/file-cpu.ts'],
           // Safety nets: nothing is judged by the time it takes, what is measured is counted or CPU time. On a slow
           // machine a page of many rows takes ten times as long as usual.
           testTimeout: 600_000,

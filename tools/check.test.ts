@@ -67,6 +67,24 @@ describe('the cache of passed steps', () => {
     expect(again).toMatchObject([{ ok: true, isRemembered: true }]);
   });
 
+  test('narrows a step to the files that changed since it passed', () => {
+    const step = givenStep({ narrowed: (changed) => ({ command: 'node', args: ['only', ...changed] }) });
+    passedSteps(contents, folder).add(step);
+    const narrow = (files: Map<string, string>) => passedSteps(files, folder).narrow(step).args;
+    const money = 'domain/src/money/money.ts';
+    expect(
+      narrow(
+        new Map([
+          [money, 'two'],
+          ['domain/src/new.ts', 'one'],
+        ]),
+      ),
+    ).toEqual(['only', money, 'domain/src/new.ts']);
+    expect(narrow(new Map([['domain/src/new.ts', 'one']]))).toEqual(step.args);
+    expect(narrow(new Map([...contents, ['tsconfig.json', 'one']]))).toEqual(step.args);
+    expect(narrow(new Map(Array.from({ length: 40 }, (_, at) => [`domain/src/${at}.ts`, 'one'])))).toEqual(step.args);
+  });
+
   test('never stores a failure', async () => {
     await runSteps([failing], { atOnce: 1, passes: passedSteps(contents, folder) });
     const again = await runSteps([failing], { atOnce: 1, passes: passedSteps(contents, folder) });

@@ -8,7 +8,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeF
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { OPEN_API_DOCUMENTS } from '@volley/contract/openapi/documents.ts';
+import { PUBLIC_DOCUMENT_NAMES, publicDocument } from '@volley/contract/openapi/documents.ts';
 import { versionThree } from '@volley/contract/openapi/version-three.ts';
 
 const TYPESCRIPT = ['openapi-typescript@7.13.0', 'typescript@5.9.3'];
@@ -153,7 +153,7 @@ export const numbers = (events: components['schemas']['Event'][]): number[] => e
 
 function proveTypeScript(): void {
   run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...TYPESCRIPT]);
-  for (const name of Object.keys(OPEN_API_DOCUMENTS)) {
+  for (const name of PUBLIC_DOCUMENT_NAMES) {
     run('node', ['node_modules/openapi-typescript/bin/cli.js', `${name}.json`, '-o', `${name}.ts`]);
     writeFileSync(join(folder, `use-${name}.ts`), USES[name] ?? '');
     const strict = ['--strict', '--noEmit', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
@@ -176,7 +176,8 @@ const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const wanted = values.only?.split(',') ?? ['typescript', ...CLIENTS.map(({ name }) => name)];
 try {
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-  for (const [name, document] of Object.entries(OPEN_API_DOCUMENTS)) {
+  for (const name of PUBLIC_DOCUMENT_NAMES) {
+    const document = publicDocument(name);
     writeFileSync(join(folder, `${name}.json`), JSON.stringify(document));
     writeFileSync(join(folder, `${name}-3.0.json`), JSON.stringify(versionThree(document)));
   }
@@ -185,7 +186,7 @@ try {
   const jar = process.env['OPENAPI_GENERATOR_JAR'] ?? join(folder, JAR);
   if (generated.length > 0 && process.env['OPENAPI_GENERATOR_JAR'] === undefined)
     run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...GENERATOR]);
-  for (const client of generated) for (const document of Object.keys(OPEN_API_DOCUMENTS)) prove(client, document, jar);
+  for (const client of generated) for (const document of PUBLIC_DOCUMENT_NAMES) prove(client, document, jar);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

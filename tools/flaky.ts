@@ -1,22 +1,25 @@
-// `npm run flaky -- FILE --times 50 --load 6`: repeats a test file until it fails, next to processes that keep the
-// cores busy. Prints the output of the first failing run and exits with 1.
+// `npm run flaky -- PATH --times 50 --load 6`: repeats test files or whole folders until one fails, in another order each
+// time, with the workers of CI, next to processes that keep the cores busy. Prints the output of the first failing run
+// and the seed of its order, and exits with 1.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
-const USAGE = 'npm run flaky -- FILE [FILE …] [--times 50] [--load 6] [--project unit|integration|browser]';
+const USAGE = 'npm run flaky -- PATH [PATH …] [--times 50] [--load 6] [--seed 1] [--project unit|integration|browser]';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     times: { type: 'string', default: '50' },
     load: { type: 'string', default: '0' },
+    /** Of the first run; each further run has the next one. */
+    seed: { type: 'string', default: '1' },
     project: { type: 'string' },
   },
 });
 
-const times = Number(values.times);
-const load = Number(values.load);
-if (positionals.length === 0 || !Number.isInteger(times) || times < 1 || !Number.isInteger(load) || load < 0) {
+const [times, load, seed] = [Number(values.times), Number(values.load), Number(values.seed)];
+const isCount = (value: number, least: number) => Number.isInteger(value) && value >= least;
+if (positionals.length === 0 || !isCount(times, 1) || !isCount(load, 0) || !isCount(seed, 0)) {
   console.error(`usage: ${USAGE}`);
   process.exit(2);
 }
@@ -26,10 +29,15 @@ function startLoad(): ChildProcess[] {
   return Array.from({ length: load }, () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));
 }
 
-function runFile(file: string): Promise<{ ok: boolean; output: string; seconds: number }> {
+type Run = { readonly ok: boolean; readonly output: string; readonly seconds: number };
+
+function runOnce(order: number): Promise<Run> {
   const startedAt = performance.now();
   const project = values.project === undefined ? [] : ['--project', values.project];
-  const child = spawn('vitest', ['run', ...project, file], { env: { ...process.env, NO_COLOR: '1' } });
+  const shuffled = ['--sequence.shuffle.files=true', `--sequence.seed=${order}`];
+  const child = spawn('vitest', ['run', ...project, ...shuffled, ...positionals], {
+    env: { ...process.env, NO_COLOR: '1' },
+  });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
@@ -41,17 +49,23 @@ function runFile(file: string): Promise<{ ok: boolean; output: string; seconds: 
   });
 }
 
-async function repeat(file: string): Promise<boolean> {
+async function repeat(): Promise<boolean> {
+  const what = positionals.join(' ');
   const seconds: number[] = [];
   for (let run = 1; run <= times; run += 1) {
-    const result = await runFile(file);
+    const order = seed + run - 1;
+    const result = await runOnce(order);
     seconds.push(result.seconds);
-    if (result.ok) continue;
-    console.log(result.output);
-    console.log(`FAILED ${file}: run ${run} of ${times}, ${result.seconds.toFixed(1)} s, load ${load}`);
-    return false;
+    if (!result.ok) {
+      console.log(result.output);
+      console.log(
+        `FAILED ${what}: run ${run} of ${times}, seed ${order}, ${result.seconds.toFixed(1)} s, load ${load}`,
+      );
+      return false;
+    }
+    console.log(`ok run ${run} of ${times}, seed ${order}, ${result.seconds.toFixed(1)} s`);
   }
-  console.log(`ok ${file}: ${times} runs, slowest ${Math.max(...seconds).toFixed(1)} s, load ${load}`);
+  console.log(`ok ${what}: ${times} runs, slowest ${Math.max(...seconds).toFixed(1)} s, load ${load}`);
   return true;
 }
 
@@ -60,6 +74,4 @@ const endLoad = () => {
   for (const process of busy) process.kill('SIGKILL');
 };
 process.once('SIGINT', () => process.exit(130)).once('exit', endLoad);
-let failed = 0;
-for (const file of positionals) failed += (await repeat(file)) ? 0 : 1;
-process.exit(failed === 0 ? 0 : 1);
+process.exit((await repeat()) ? 0 : 1);

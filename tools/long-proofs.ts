@@ -87,6 +87,11 @@ const PROOFS: readonly Proof[] = [
     shows:
       '2,000 messages over each HTTP protocol with lost answers, throttling, failures, resets and an expired token',
   },
+  {
+    name: 'mutations',
+    command: 'npm run mutations -- --seed 28',
+    shows: '`.ci/run` finds what `npm run ci:full` finds, on thirty mutations; needs the map of a recorded run',
+  },
   { name: 'fuzz', command: 'npm run fuzz -- --requests 100000', shows: '100,000 spoiled requests' },
   { name: 'bench quick', command: 'npm run bench -- --quick --judge', shows: 'every figure against its target' },
   {

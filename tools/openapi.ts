@@ -1,14 +1,14 @@
 // `npm run openapi` writes the OpenAPI documents and the methods of the SDK; `--check` only compares them, so that a
 // changed endpoint cannot be committed without its changed document.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { backOfficeDocument, OPEN_API_DOCUMENTS } from '@volley/contract/openapi/documents.ts';
+import { backOfficeDocument, publicDocument } from '@volley/contract/openapi/documents.ts';
 import { MESSAGING_METHODS, PARTNER_METHODS } from '@volley/sdk/method-table.ts';
 import { methodsFile } from './sdk-methods/methods-file.ts';
 
 const json = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;
 const files = {
-  'contract/openapi/partner.json': json(OPEN_API_DOCUMENTS.partner),
-  'contract/openapi/messaging.json': json(OPEN_API_DOCUMENTS.messaging),
+  'contract/openapi/partner.json': json(publicDocument('partner')),
+  'contract/openapi/messaging.json': json(publicDocument('messaging')),
   'contract/openapi/back-office.json': json(backOfficeDocument()),
   'sdk/src/generated/messaging.ts': methodsFile('Messaging', MESSAGING_METHODS),
   'sdk/src/generated/partner.ts': methodsFile('Partner', PARTNER_METHODS),

@@ -5,9 +5,10 @@
 // route; `--route /dispatches` limits it to one route. `--only channels` measures WhatsApp messages through one connector
 // process and their statuses through one API process. `--only subscribers` measures dispatches to the subscribers of a bot
 // beside dispatches by number; `--subscribers 1000000` is the size of the address book, `--messages` that of one dispatch.
-// `--only smpp` measures only the SMPP session beside npm `smpp`.
+// `--only smpp` measures only the SMPP session beside npm `smpp`, `--only start` an API process to its first answer.
 import { parseArgs } from 'node:util';
 import { measureAcceptSpeed } from './accept-speed.ts';
+import { measureApiStart } from './api-start.ts';
 import { type CallbackHosts, measureCallbackHosts } from './callback-hosts.ts';
 import { type EndToEndRun, runEndToEnd } from './end-to-end.ts';
 import { measureFirstSubmit } from './first-submit.ts';
@@ -49,7 +50,9 @@ async function measureSystem(harness: Harness, sizes: Sizes) {
     starts: sizes.starts,
     first: 5_000_000,
   });
-  return { accept, ...endToEnd, firstSubmit };
+  report('API processes to their first answer');
+  const apiStart = await measureApiStart(harness, sizes.apiStarts);
+  return { accept, ...endToEnd, firstSubmit, apiStart };
 }
 
 /** The system, the bare pipeline and Kannel alternate; while one runs, the others are idle. */
@@ -133,7 +136,7 @@ async function quick(sizes: Sizes) {
   const rules = measureRules();
   report('SMPP beside npm smpp');
   const smpp = await measureSmppSpeed(sizes.rounds, sizes.smppSubmits);
-  const { accept, runs, bare, kannel, kannelMissing, firstSubmit } = await withHarness((harness) =>
+  const { accept, runs, bare, kannel, kannelMissing, firstSubmit, apiStart } = await withHarness((harness) =>
     measureSystem(harness, sizes),
   );
   const sends = await measureSingleSends(sizes);
@@ -162,6 +165,7 @@ async function quick(sizes: Sizes) {
   return {
     ...values,
     singleSendVsBare,
+    apiStart,
     rules,
     urgentAcceptToSubmitMs: urgent,
     ...(kannelMissing === undefined ? {} : { endToEndVsKannelReason: kannelMissing }),

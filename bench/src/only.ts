@@ -1,4 +1,5 @@
 // The measurements of `--only`.
+import { measureApiStart } from './api-start.ts';
 import { bodiesPassed, measureBodies } from './bodies/measure-bodies.ts';
 import { CHANNEL_LAYOUT, measureWhatsapp } from './channels/whatsapp-speed.ts';
 import { QUICK, SMOKE } from './sizes.ts';
@@ -24,11 +25,18 @@ export const ONLY: Readonly<Record<string, (wanted: Wanted) => Promise<object>>>
   channels,
   subscribers: toSubscribers,
   smpp: session,
+  start,
 };
 
 async function bodies({ route }: Wanted) {
   const figures = await measureBodies(report, route);
   return { bodies: figures, passed: bodiesPassed(figures) };
+}
+
+async function start({ smoke }: Wanted) {
+  report('API processes to their first answer');
+  const { apiStarts } = smoke === true ? SMOKE : QUICK;
+  return { apiStart: await withHarness((harness) => measureApiStart(harness, apiStarts), []) };
 }
 
 async function channels({ smoke }: Wanted) {

@@ -7,6 +7,7 @@ export type Sizes = {
   readonly messages: number;
   readonly kannelMessages: number;
   readonly starts: number;
+  readonly apiStarts: number;
   readonly sendRoundMs: number;
   readonly warmUpSeconds: number;
   readonly pacedSeconds: number;
@@ -23,6 +24,7 @@ export const QUICK: Sizes = {
   messages: 30_000,
   kannelMessages: 4_000,
   starts: 100,
+  apiStarts: 5,
   sendRoundMs: 3_000,
   warmUpSeconds: 3,
   pacedSeconds: 15,
@@ -40,6 +42,7 @@ export const SMOKE: Sizes = {
   messages: 2_000,
   kannelMessages: 200,
   starts: 5,
+  apiStarts: 1,
   sendRoundMs: 300,
   warmUpSeconds: 1,
   pacedSeconds: 2,

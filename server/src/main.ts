@@ -54,7 +54,9 @@ async function runCommand(name: string, args: readonly string[]): Promise<void> 
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (name === 'migrate') return print(await migrateCommand(settings()));
   if (command === undefined) throw new UsageError(name === '' ? 'name a role or a command' : `unknown: ${name}`);
-  const { platform, shutdown } = await buildPlatform({ ...settings(), metricsPort: 0 }, [name], 'command');
+  const { platform, shutdown } = await buildPlatform({ ...settings(), metricsPort: 0 }, [name], {
+    kind: 'command',
+  });
   try {
     print(await command.run(platform, args));
   } finally {

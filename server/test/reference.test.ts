@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Api, givenApi } from './given/api.ts';
+import { type Api, sharedApi } from './given/api.ts';
 
 let api: Api;
 beforeAll(async () => {
-  api = await givenApi();
+  api = await sharedApi();
 });
 afterAll(() => api.close());
 

@@ -2,7 +2,7 @@
 // visitor from the widget to the confirmed number. A sample whose runtime is missing on this machine is skipped.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { covers } from '../../tools/proofs/covers.ts';
-import { type Api, givenApi } from './given/api.ts';
+import { type Api, sharedApi } from './given/api.ts';
 import { missingFor, sixLanguages, withSample } from './given/outside/sample-server.ts';
 import { type Account, givenAccount } from './given/people/account.ts';
 import { registerName } from './given/people/seller.ts';
@@ -16,7 +16,7 @@ let widget: GivenWidget;
 /** A widget whose profile has no money for a single code. */
 let limited: GivenWidget;
 beforeAll(async () => {
-  api = await givenApi({ testMode: true });
+  api = await sharedApi({ testMode: true });
   account = await givenAccount(api);
   await registerName(api, account, {});
   const limits = { sendsPerNumber: 100, sendsPerAddress: 1_000 };

@@ -64,6 +64,7 @@ export class Account {
     this.#outbox = new Outbox({
       toDelivery: (item) => (item.kind === 'mo' ? { pdu: item.pdu } : this.#receiptOf(item)),
       chooseSession: (sessions) => (this.scenario.randomSession ? Math.floor(options.random() * sessions) : undefined),
+      isHeld: () => this.scenario.receiptsHeld,
       onSent: (item) => this.#count(item, 'receiptsSent', 'moSent'),
       onAcked: (item) => this.#count(item, 'receiptsAcked', 'moAcked'),
       onRefused: () => {
@@ -82,6 +83,7 @@ export class Account {
   set scenario(scenario: Scenario) {
     this.#scenario = scenario;
     this.#scenarioAtMs = performance.now();
+    this.#outbox.pump();
   }
 
   counters(): Record<string, number | boolean> {
@@ -158,13 +160,13 @@ export class Account {
 
   /** Restores the initial scenario; sessions stay. */
   reset(): void {
+    this.#outbox.clear();
     this.scenario = this.#options.scenario;
     this.#counters = { ...zeroCounters };
     this.#submitsSinceCut = 0;
     this.#submitsSinceUnbind = 0;
     this.#distinct.clear();
     this.obscure.clear();
-    this.#outbox.clear();
     this.inbox.clear();
   }
 

@@ -198,6 +198,15 @@ describe('receipts', () => {
     expect(within100).toBeLessThan(100);
     expect(await sentAfter(220)).toBe(100);
   });
+
+  test('receipts that are held are sent when they are released', async () => {
+    const simulator = await simulate({ scenario: { receiptsHeld: true } });
+    const { session, receipts } = await bindTo(simulator);
+    for (let at = 0; at < 3; at += 1) await session.submit(submit);
+    expect(await counters(simulator)).toMatchObject({ receiptsSent: 0, receiptsWaiting: 3 });
+    await post(simulator, '/scenario', { receiptsHeld: false });
+    await until(() => receipts.length === 3);
+  });
 });
 
 test('the log has a line per accepted submit and none for a refused submit', async () => {

@@ -16,6 +16,8 @@ export type OutboxEvents<Item> = {
   onRejected(item: Item): void;
   /** Index of the session for the next item; undefined: round robin. */
   chooseSession(sessions: number): number | undefined;
+  /** True: nothing is sent until the next `pump`. */
+  isHeld(): boolean;
 };
 
 const refusedPauseMs = 1_000;
@@ -79,7 +81,7 @@ export class Outbox<Item> {
   }
 
   pump(): void {
-    while (this.#again.length > 0 || this.#readyAt < this.#ready.length) {
+    while (!this.#events.isHeld() && (this.#again.length > 0 || this.#readyAt < this.#ready.length)) {
       const session = this.#sessionWithCapacity();
       if (session === undefined) return;
       const item = this.#take();

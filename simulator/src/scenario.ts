@@ -36,6 +36,8 @@ export type Scenario = {
   receiptDelayMinMs: number;
   receiptDelayMeanMs: number;
   receiptDelayMaxMs: number;
+  /** Receipts and texts of subscribers wait for the change that sets this to false. */
+  receiptsHeld: boolean;
   duplicatePercent: number;
   /** Receipts truncated at any byte, with extra bytes, or with an overlong address. */
   truncatedPercent: number;
@@ -79,6 +81,7 @@ export const defaultScenario: Scenario = {
   receiptDelayMinMs: 0,
   receiptDelayMeanMs: 0,
   receiptDelayMaxMs: 0,
+  receiptsHeld: false,
   duplicatePercent: 0,
   truncatedPercent: 0,
   paddedPercent: 0,
@@ -136,6 +139,7 @@ const checks: Record<keyof Scenario, Check> = {
   receiptDelayMinMs: whole(0, dayMs),
   receiptDelayMeanMs: whole(0, dayMs),
   receiptDelayMaxMs: whole(0, dayMs),
+  receiptsHeld: flag,
   duplicatePercent: percent,
   truncatedPercent: percent,
   paddedPercent: percent,

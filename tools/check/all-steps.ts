@@ -19,6 +19,12 @@ export const DEPENDENCY_RULE = [
 
 /** No step reads documents or images. */
 export const isSource = (path: string): boolean => !/\.(md|png|webp|avif)$/.test(path);
+/** A change here can change the result for every file. */
+export const isSetting = (path: string): boolean =>
+  /(^|\/)(tsconfig\.json|package\.json)$/.test(path) ||
+  ['.oxlintrc.json', 'biome.json', 'knip.json', '.dependency-cruiser.mjs', 'squawk.toml', 'package-lock.json'].includes(
+    path,
+  );
 export const isMigration = (path: string): boolean => path.startsWith(MIGRATIONS);
 export const isContractInput = (path: string): boolean =>
   /^(contract|domain|sdk)\/|^tools\/(openapi\.ts|sdk-methods\/.*)$|^package\.json$/.test(path);
@@ -87,22 +93,67 @@ const foreignSteps: readonly Step[] = [
   },
 ];
 
+type Over = Pick<Step, 'command' | 'args' | 'narrowed'>;
+
+export const isCode = (path: string): boolean =>
+  /\.(ts|tsx|mts|js|mjs)$/.test(path) && !path.startsWith('server/third-party/');
+const isPage = (path: string): boolean => PAGES.some((folder) => path.startsWith(`${folder}/`));
+/** The dependency rule speaks of these files. */
+export const isRuled = (path: string): boolean =>
+  isCode(path) && /^(domain|contract|smpp|server|sdk|cli|web|widget|site|simulator|bench|tools)\//.test(path);
+
+const typesSince = (project: string, files: readonly string[]) => ({
+  command: 'node',
+  args: ['tools/check/types-since.ts', project, ...files],
+});
+
+/** Depth one: the imports of the changed files, but not the imports of those. */
+export const ruleOf = (files: readonly string[]): Pick<Step, 'command' | 'args'> =>
+  files.length === 0
+    ? { command: 'node', args: ['--eval', ''] }
+    : { command: 'depcruise', args: [...DEPENDENCY_RULE, '--max-depth', '1', ...files] };
+
+export const formatOf = (files: readonly string[]): Pick<Step, 'command' | 'args'> => ({
+  command: 'biome',
+  args: [...FORMAT, '--files-ignore-unknown=true', '--no-errors-on-unmatched', ...files],
+});
+
 export function allSteps(): Step[] {
   const migrations = readdirSync(join(ROOT, MIGRATIONS)).map((file) => `${MIGRATIONS}${file}`);
-  const over = (name: string, seconds: number, command: string, args: readonly string[]): Step => ({
+  const over = (name: string, seconds: number, { command, args, narrowed }: Over): Step => ({
     name,
     command,
     args,
     seconds,
     reads: isSource,
+    ...(narrowed && { narrowed }),
   });
   const withoutPages = PAGES.flatMap((folder) => ['--ignore-pattern', `${folder}/**`]);
   return [
-    over('lint and types', 13, 'oxlint', [...LINT, ...withoutPages, '.']),
-    over('dependency rule', 8, 'depcruise', [...DEPENDENCY_RULE, '.']),
-    over('lint and types of the console', 7, 'oxlint', [...LINT, ...PAGES]),
-    over('unused code', 5, 'knip', []),
-    over('format', 2, 'biome', [...FORMAT, '.']),
+    over('lint and types', 13, {
+      command: 'oxlint',
+      args: [...LINT, ...withoutPages, '.'],
+      narrowed: (changed) =>
+        typesSince(
+          '.',
+          changed.filter(isCode).filter((path) => !isPage(path)),
+        ),
+    }),
+    over('dependency rule', 8, {
+      command: 'depcruise',
+      args: [...DEPENDENCY_RULE, '.'],
+      narrowed: (changed) => ruleOf(changed.filter(isRuled)),
+    }),
+    over('lint and types of the console', 7, {
+      command: 'oxlint',
+      args: [...LINT, ...PAGES],
+      narrowed: (changed) => typesSince('web', changed.filter(isCode).filter(isPage)),
+    }),
+    over('unused code', 5, {
+      command: 'knip',
+      args: ['--cache', '--cache-location', 'node_modules/.cache/volley-check/knip'],
+    }),
+    over('format', 2, { command: 'biome', args: [...FORMAT, '.'], narrowed: formatOf }),
     documentStep,
     contractStep,
     schemaStep,

@@ -1,38 +1,31 @@
 // The steps of `npm run check -- --changed`: only the changed files, in seconds.
 import {
   contractStep,
-  DEPENDENCY_RULE,
-  FORMAT,
+  formatOf,
+  isCode,
   isContractInput,
   isMigration,
+  isRuled,
+  isSetting,
   isSource,
   LINT,
   migrationStep,
+  ruleOf,
   schemaStep,
 } from './all-steps.ts';
 import type { Changes } from './project-files.ts';
 import type { Step } from './step.ts';
 
-const isCode = (path: string): boolean =>
-  /\.(ts|tsx|mts|js|mjs)$/.test(path) && !path.startsWith('server/third-party/');
-const isInWorkspace = (path: string): boolean =>
-  /^(domain|contract|smpp|server|sdk|web|widget|simulator|bench|tools)\//.test(path);
 const isSchemaFile = (path: string): boolean =>
   isMigration(path) || path === 'server/schema.sql' || path === 'tools/schema.ts';
-/** A change here can change the result for every file. */
-const isSetting = (path: string): boolean =>
-  /(^|\/)(tsconfig\.json|package\.json)$/.test(path) ||
-  ['.oxlintrc.json', 'biome.json', 'knip.json', '.dependency-cruiser.mjs', 'squawk.toml', 'package-lock.json'].includes(
-    path,
-  );
 
 export function changedSteps({ present, deleted }: Changes): Step[] {
   const changed = [...present, ...deleted];
   const sources = present.filter(isSource);
   const code = present.filter(isCode);
-  const ruled = code.filter(isInWorkspace);
+  const ruled = code.filter(isRuled);
   const migrations = present.filter(isMigration);
-  const step = (name: string, command: string, args: readonly string[]): Step => ({
+  const step = (name: string, { command, args }: Pick<Step, 'command' | 'args'>): Step => ({
     name,
     command,
     args,
@@ -40,14 +33,9 @@ export function changedSteps({ present, deleted }: Changes): Step[] {
     reads: isSource,
   });
   return [
-    ...(code.length > 0 ? [step('lint and types', 'oxlint', [...LINT, ...code])] : []),
-    ...(sources.length > 0
-      ? [step('format', 'biome', [...FORMAT, '--files-ignore-unknown=true', '--no-errors-on-unmatched', ...sources])]
-      : []),
-    // Depth one: the imports of the changed files, but not the imports of those.
-    ...(ruled.length > 0
-      ? [step('dependency rule', 'depcruise', [...DEPENDENCY_RULE, '--max-depth', '1', ...ruled])]
-      : []),
+    ...(code.length > 0 ? [step('lint and types', { command: 'oxlint', args: [...LINT, ...code] })] : []),
+    ...(sources.length > 0 ? [step('format', formatOf(sources))] : []),
+    ...(ruled.length > 0 ? [step('dependency rule', ruleOf(ruled))] : []),
     ...(changed.some(isContractInput) ? [contractStep] : []),
     ...(changed.some(isSchemaFile) ? [schemaStep] : []),
     ...(migrations.length > 0 ? [migrationStep(migrations)] : []),

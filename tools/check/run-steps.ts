@@ -4,7 +4,12 @@ import { runStep, type Step, type Verdict } from './step.ts';
 export type StepResult = Verdict & { readonly step: Step; readonly seconds: number; readonly isRemembered: boolean };
 
 /** Passes of earlier runs; see passed-steps.ts. */
-export type Passes = { has(step: Step): boolean; add(step: Step): void };
+export type Passes = {
+  has(step: Step): boolean;
+  /** The step over the files that changed since it passed, or the whole step. */
+  narrow(step: Step): Step;
+  add(step: Step): void;
+};
 
 export type RunOptions = {
   readonly atOnce: number;
@@ -30,7 +35,7 @@ export async function runSteps(steps: readonly Step[], options: RunOptions): Pro
 async function runOne(step: Step, passes: Passes | undefined): Promise<StepResult> {
   if (passes?.has(step) === true) return { step, ok: true, output: '', seconds: 0, isRemembered: true };
   const startedAt = performance.now();
-  const verdict = await runStep(step);
+  const verdict = await runStep(passes?.narrow(step) ?? step);
   if (verdict.ok) passes?.add(step);
   return { ...verdict, step, seconds: (performance.now() - startedAt) / 1_000, isRemembered: false };
 }

@@ -21,14 +21,20 @@ export class OwnPostgres {
   readonly #port: number;
   readonly #folder: string;
   readonly #isKept: boolean;
+  readonly #settings: Settings;
   #child: Child | undefined;
   #frozen: readonly number[] = [];
 
-  constructor(port: number, folder: string, isKept = false) {
+  constructor({ port, folder, settings = {} }: KeptServer, isKept = false) {
     this.#port = port;
     this.#folder = folder;
     this.#isKept = isKept;
+    this.#settings = settings;
     this.url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
   }
 
   /** Starts the postmaster and waits for the end of recovery. */
@@ -98,14 +104,18 @@ export class OwnPostgres {
   async #startOnce(): Promise<boolean> {
     const child = await startChild({
       name: 'postgres',
-      ...asDatabaseUser('postgres', {
-        D: join(this.#folder, 'cluster'),
-        p: String(this.#port),
-        // The path of a socket must be short, and the caller's folder may be deep.
-        k: this.#isKept ? '' : this.#folder,
-        h: '127.0.0.1',
-        N: String(CONNECTIONS_MAX),
-      }),
+      ...asDatabaseUser(
+        'postgres',
+        {
+          D: join(this.#folder, 'cluster'),
+          p: String(this.#port),
+          // The path of a socket must be short, and the caller's folder may be deep.
+          k: this.#isKept ? '' : this.#folder,
+          h: '127.0.0.1',
+          N: String(CONNECTIONS_MAX),
+        },
+        settingFlags(this.#settings),
+      ),
       logFile: join(this.#folder, 'log'),
       isDetached: this.#isKept,
     });
@@ -118,19 +128,23 @@ export class OwnPostgres {
   }
 }
 
-export type KeptServer = { readonly folder: string; readonly port: number };
+export type Settings = Readonly<Record<string, string>>;
+export type KeptServer = { readonly folder: string; readonly port: number; readonly settings?: Settings };
+
+const settingFlags = (settings: Settings) =>
+  Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
 export async function startOwnPostgres(kept?: KeptServer): Promise<OwnPostgres> {
   const folder = newFolder(kept?.folder);
   if (!existsSync(join(folder, 'cluster', 'PG_VERSION'))) await createCluster(folder);
-  const postgres = new OwnPostgres(kept?.port ?? (await freePort()), folder, kept !== undefined);
+  const postgres = new OwnPostgres({ ...kept, folder, port: kept?.port ?? (await freePort()) }, kept !== undefined);
   await postgres.start();
   return postgres;
 }
 
 /** A second server that replicates the first until it is promoted. */
 export async function startStandby(primary: OwnPostgres, port?: number): Promise<OwnPostgres> {
-  const standby = new OwnPostgres(port ?? (await freePort()), await primary.backUp(['-R']));
+  const standby = new OwnPostgres({ port: port ?? (await freePort()), folder: await primary.backUp(['-R']) });
   await standby.start();
   return standby;
 }

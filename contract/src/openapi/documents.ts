@@ -18,24 +18,33 @@ const callsTo = <Call>(place: string, calls: Readonly<Record<string, Call>>) =>
 
 const MESSAGE_CALLS = { sent, delivered, read, price, click };
 
-/** The public documentation of each API. */
-export const OPEN_API_DOCUMENTS = {
-  partner: openApi('Volley partner API', partnerApi, {
-    description: PARTNER_INTRODUCTION,
-    callbacks: { createDispatch: callsTo('callbackUrl', PARTNER_CALLS) },
-  }),
-  messaging: openApi('Volley messaging API', [...messagingApi, ...widgetApi], {
-    description: MESSAGING_INTRODUCTION,
-    webhooks: MESSAGING_WEBHOOKS,
-    callbacks: {
-      sendMessages: callsTo('0/callbackUrl', MESSAGE_CALLS),
-      sendCascades: callsTo('0/callbackUrl', MESSAGE_CALLS),
-      createAccountDispatch: callsTo('callbackUrl', MESSAGE_CALLS),
-      sendVerification: callsTo('callbackUrl', { sent, delivered, confirmed, expired }),
-    },
-    shown: CASCADE_SHOWN,
-  }),
-} as const satisfies Record<string, OpenApi>;
+const PUBLIC_DOCUMENTS = {
+  partner: () =>
+    openApi('Volley partner API', partnerApi, {
+      description: PARTNER_INTRODUCTION,
+      callbacks: { createDispatch: callsTo('callbackUrl', PARTNER_CALLS) },
+    }),
+  messaging: () =>
+    openApi('Volley messaging API', [...messagingApi, ...widgetApi], {
+      description: MESSAGING_INTRODUCTION,
+      webhooks: MESSAGING_WEBHOOKS,
+      callbacks: {
+        sendMessages: callsTo('0/callbackUrl', MESSAGE_CALLS),
+        sendCascades: callsTo('0/callbackUrl', MESSAGE_CALLS),
+        createAccountDispatch: callsTo('callbackUrl', MESSAGE_CALLS),
+        sendVerification: callsTo('callbackUrl', { sent, delivered, confirmed, expired }),
+      },
+      shown: CASCADE_SHOWN,
+    }),
+} as const;
+
+export type PublicDocument = keyof typeof PUBLIC_DOCUMENTS;
+export const PUBLIC_DOCUMENT_NAMES = ['partner', 'messaging'] as const satisfies readonly PublicDocument[];
+
+/** The public documentation of an API. Making it takes as long as starting the server. */
+export function publicDocument(name: PublicDocument): OpenApi {
+  return PUBLIC_DOCUMENTS[name]();
+}
 
 /** For staff; no server serves it. */
 export function backOfficeDocument(): OpenApi {

@@ -26,6 +26,10 @@ describe('staff roles', () => {
     }
   });
 
+  test('only admins and accountants read the margin', () => {
+    expect(STAFF_ROLES.filter((role) => hasCapability([role], 'margin.read'))).toEqual(['admin', 'accountant']);
+  });
+
   test('several roles combine their capabilities', () => {
     expect(hasCapability(['moderator', 'sre'], 'links.write')).toBe(true);
     expect(hasCapability(['moderator', 'sre'], 'blocks.write')).toBe(true);

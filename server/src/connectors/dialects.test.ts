@@ -13,6 +13,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from './dialect.ts';
 import { dialectOf, type LinkAccount } from './dialects.ts';
+import { openFiles } from './files.ts';
 import type { Submission } from './link-job.ts';
 
 const SECRET = 'the-secret-of-the-link';
@@ -39,7 +40,10 @@ const cases: readonly Case[] = protocols.flatMap((protocol): readonly Case[] => 
 });
 
 const answer = (status: number, body: unknown): Answer => ({ kind: 'answer', status, retryAfterMs: 1_000, body });
-const statuses = fc.constantFrom(200, 201, 204, 301, 400, 401, 403, 404, 408, 409, 413, 429, 500, 502, 503, 599);
+const statuses = fc.oneof(
+  fc.constantFrom(200, 201, 204, 301, 400, 401, 403, 404, 408, 409, 413, 429, 500, 502, 503, 599),
+  fc.integer({ min: 200, max: 599 }),
+);
 const bodies = fc.oneof(
   fc.jsonValue(),
   fc.constantFrom(undefined, '', '<html><body>Bad Gateway</body></html>', 'x'.repeat(64 * 1_024)),
@@ -55,6 +59,13 @@ const bodies = fc.oneof(
   fc.record({ error: fc.record({ error_code: fc.oneof(fc.integer(), fc.jsonValue()), error_msg: fc.jsonValue() }) }),
   fc.record({ results: fc.array(fc.jsonValue()), messageId: fc.jsonValue(), status: fc.jsonValue() }),
 );
+
+/** Answers to the check of the Telegram Gateway: the one call before a message that does not concern a file. */
+const checks = fc.record({
+  ok: fc.boolean(),
+  result: fc.record({ request_id: fc.constantFrom<unknown>(null, undefined, '', 7, {}, 'r1') }),
+  error: fc.string(),
+});
 
 describe.each(cases)('the dialect of %s with %j', (protocol, link, doubt) => {
   const { account: use } = PROTOCOL_FACTS[protocol];
@@ -84,6 +95,16 @@ describe.each(cases)('the dialect of %s with %j', (protocol, link, doubt) => {
         expect(KINDS).toContain(verdict.kind);
         if (verdict.kind === 'taken') expect(verdict.ids.every((id) => id.length > 0 && id.length <= 256)).toBe(true);
         if (verdict.kind === 'throttled') expect(verdict.forMs).toSatisfy((ms: number) => ms > 0 && ms <= 3_600_000);
+      }),
+    );
+  });
+
+  test('understands any answer to the calls before a message', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.constant(200), statuses), fc.oneof(checks, bodies), async (status, body) => {
+        const ask = () => Promise.resolve(answer(status, body));
+        const ending = await dialect.prepare?.(submission, ask, openFiles({ allow: [], sourceAddress: '' }));
+        if (ending !== undefined) expect([...KINDS, 'prepared']).toContain(ending.kind);
       }),
     );
   });

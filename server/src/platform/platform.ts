@@ -7,6 +7,7 @@ import type { RestoreGate } from './database/restore-gate.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { Costs } from './production-costs.ts';
 import type { Readiness } from './readiness.ts';
 import type { SecretBox } from './secret-box.ts';
 import type { SharedState } from './state/shared-state.ts';
@@ -15,6 +16,7 @@ import type { WorkerLoops } from './worker-loop.ts';
 
 export type Platform = {
   readonly config: Config;
+  readonly costs: Costs;
   readonly db: Database;
   readonly bus: Bus;
   readonly clock: Clock;

@@ -17,6 +17,7 @@ import { createMetrics } from '../platform/metrics/metrics.ts';
 import { listenPrivately } from '../platform/metrics/private-port.ts';
 import { exportProcessGauges } from '../platform/metrics/process-gauges.ts';
 import type { Platform } from '../platform/platform.ts';
+import { type Costs, PRODUCTION_COSTS } from '../platform/production-costs.ts';
 import { createReadiness } from '../platform/readiness.ts';
 import { createSecretBox } from '../platform/secret-box.ts';
 import { createShutdown, type Shutdown } from '../platform/shutdown.ts';
@@ -27,11 +28,11 @@ import { withAliases } from './roles.ts';
 
 export type BuiltPlatform = { readonly platform: Platform; readonly shutdown: Shutdown; readonly metricsUrl: string };
 
-/** `command`: runs without a broker that is down; a role waits for it. */
+/** `kind` `command`: runs without a broker that is down; a role waits for it. */
 export async function buildPlatform(
   config: Config,
   roles: readonly string[],
-  kind: 'roles' | 'command' = 'roles',
+  { kind = 'roles', costs = PRODUCTION_COSTS }: { kind?: 'roles' | 'command'; costs?: Costs } = {},
 ): Promise<BuiltPlatform> {
   const log = createLog(config.logLevel, roles.join('+'));
   const metrics = createMetrics(roles.join('+'));
@@ -47,7 +48,7 @@ export async function buildPlatform(
     outages,
   });
   shutdown.add('database', () => db.close());
-  await probeDurability(db, log);
+  if (costs.demandsDurability) await probeDurability(db, log);
   await probeRole(db, config.testMode, log);
   const clock = await startClock(db);
   shutdown.add('clock', () => clock.close());
@@ -66,6 +67,7 @@ export async function buildPlatform(
   shutdown.add('files', () => files.close());
   const platform = {
     config,
+    costs,
     db,
     bus,
     clock,

@@ -8,14 +8,18 @@ import { ensurePartitions } from '../platform/database/partitions.ts';
 import { probeRole } from '../platform/database/plain-role.ts';
 import { loadOnce } from '../platform/database/reference-loads.ts';
 import { createLog } from '../platform/log.ts';
+import { PRODUCTION_COSTS } from '../platform/production-costs.ts';
 
-export async function prepareDatabase(config: Config): Promise<{ applied: string[]; loaded: string[] }> {
+export async function prepareDatabase(
+  config: Config,
+  costs = PRODUCTION_COSTS,
+): Promise<{ applied: string[]; loaded: string[] }> {
   const log = createLog(config.logLevel, 'migrate');
   const db = openDatabase(config.databaseUrl, { poolMax: 2, onIdleError: () => undefined });
   try {
     await probeRole(db, config.testMode, log);
     const applied = await migrate(db, { onRetry: (message) => log.warn(message) });
-    await ensurePartitions(db, await read(db, async (tx) => tx.now));
+    await ensurePartitions(db, await read(db, async (tx) => tx.now), costs.partitionDaysAhead);
     const loaded = await inTransaction(db, async (tx) => [
       ...(await loadOnce(tx, 'numbering', NUMBERING_FILES, storeNumbering)),
       ...(await loadOnce(tx, 'tariffs', TARIFF_FILES, storeTariffs)),

@@ -98,13 +98,10 @@ describe('companies', () => {
     expect((await admin.ask('GET', `/companies/${id}`)).body).toMatchObject({ spent: { value: 0, currency: 'RUB' } });
   });
 
-  test.each([{}, { budget: 0.001 }, { budget: -1 }, { textRetentionDays: 0 }, { routing: 'x' }])(
-    'a change to %j is refused',
-    async (body) => {
-      const id = await givenCompany(api, (await api.givenPartner()).token);
-      expect((await admin.ask('PUT', `/companies/${id}`, body)).status).toBe(400);
-    },
-  );
+  test.each([{}, { budget: 0.001 }])('a change to %j is refused', async (body) => {
+    const id = await givenCompany(api, (await api.givenPartner()).token);
+    expect((await admin.ask('PUT', `/companies/${id}`, body)).status).toBe(400);
+  });
 });
 
 describe('staff', () => {

@@ -58,10 +58,3 @@ test('a report without messages is empty, with a total of zero', async () => {
   const { status, body } = await accountant.ask('GET', '/margin?from=2026-01-01&to=2026-04-02&by=company');
   expect([status, body]).toMatchObject([200, { currency: 'RUB', items: [], rowsTotal: 0, total: { messages: 0 } }]);
 });
-
-test.each(['support', 'moderator', 'sre'] as const)('%s may not read the margin nor set rates', async (role) => {
-  const staff = await givenStaff(api, role);
-  const days = 'from=2026-01-01&to=2026-01-01';
-  expect((await staff.ask('GET', `/margin?${days}`)).status).toBe(403);
-  expect((await staff.ask('PUT', '/exchange-rates', { currency: 'USD', base: 'RUB', rate: 1 })).status).toBe(403);
-});

@@ -10,9 +10,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SETTINGS } from '../../src/config.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { environmentOf } from '../given/child-worker.ts';
+import { givenDatabase } from '../given/databases.ts';
 import { numberAt } from '../given/http-client.ts';
 import { givenStaff } from '../given/people/staff.ts';
-import { DATABASE_SERVER_URL, givenDatabase, onServer, type TestDatabase } from '../given/servers.ts';
+import { DATABASE_SERVER_URL, onServer } from '../given/servers.ts';
 import { type Block, nameOf, readBlocks } from './documents.ts';
 import { givenPlace, type Place, type Replacements, replaceAll, runPage } from './run-page.ts';
 import { byPage, wayOf } from './ways.ts';
@@ -22,14 +23,12 @@ const run = promisify(execFile);
 const LONG = 'a secret of the reader';
 
 let api: Api;
-let database: TestDatabase;
 let place: Place;
 let replaced: Replacements;
 let variables: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  database = await givenDatabase();
-  api = await givenApi({ databaseUrl: database.url });
+  api = await givenApi({}, { server: 'durable' });
   place = givenPlace();
   const { token } = await api.givenPartner();
   const companyId = await givenCompany(api, token, { budget: 1_000 });
@@ -64,7 +63,6 @@ beforeAll(async () => {
 afterAll(async () => {
   place?.remove();
   await api?.close();
-  await database?.drop();
 });
 
 /** Page → what its text promises about the output. */
@@ -143,8 +141,8 @@ describe('SQL', () => {
 
   afterAll(async () => {
     for (const name of [made, `${made}_app`]) {
-      await onServer(`drop database if exists ${name} with (force)`);
-      await onServer(`drop role if exists ${name}`);
+      await onServer(`drop database if exists ${name} with (force)`, DATABASE_SERVER_URL);
+      await onServer(`drop role if exists ${name}`, DATABASE_SERVER_URL);
     }
   });
 
@@ -153,12 +151,13 @@ describe('SQL', () => {
     const [row] = await onServer(
       `select pg_get_userbyid(datdba) as owner, rolsuper or rolbypassrls as mighty
          from pg_database join pg_roles on pg_roles.oid = datdba where datname = '${made}'`,
+      DATABASE_SERVER_URL,
     );
     expect(row).toEqual({ owner: made, mighty: false });
   });
 
   test('upgrade.md hands the tables of a superuser to a plain role', async () => {
-    const old = await givenDatabase();
+    const old = await givenDatabase('durable');
     try {
       const text = sql('docs/operating/upgrade.md').replaceAll('volley_app', `${made}_app`);
       await psql(old.serverUrl, text.replaceAll(/\bvolley\b/g, old.name));

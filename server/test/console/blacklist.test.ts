@@ -1,14 +1,14 @@
 import type * as contract from '@volley/contract/console/blacklist.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import { type Api, givenCompany, sharedApi } from '../given/api.ts';
 import { type Console, givenPartnerUser } from '../given/people/console.ts';
 
 type List = ReplyOf<typeof contract.listBlacklist>;
 
 let api: Api;
 beforeAll(async () => {
-  api = await givenApi();
+  api = await sharedApi();
 });
 afterAll(() => api.close());
 

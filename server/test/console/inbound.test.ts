@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import { type Api, givenCompany, sharedApi } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
 import { givenPartnerUser, type PartnerUser } from '../given/people/console.ts';
 
@@ -8,7 +8,7 @@ let user: PartnerUser;
 let stranger: PartnerUser;
 let companyId: number;
 beforeAll(async () => {
-  api = await givenApi();
+  api = await sharedApi();
   user = await givenPartnerUser(api);
   stranger = await givenPartnerUser(api);
   companyId = await givenCompany(api, user.token);

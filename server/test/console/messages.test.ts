@@ -106,6 +106,8 @@ describe('the list of messages', () => {
     const uuid = await seller.sendOne({ externalMessageId: 'order-7', tags: ['spring'] });
     await seller.untilStatus(uuid, 'delivered');
     const { dispatchId } = await seller.dispatch('Sale', ['79161230005']);
+    // The lists below are compared with each other: no message may change between them.
+    await cell().settle();
     await cell().sql(
       `insert into inbound_messages (id, company_id, link_id, provider_message_id, created_at, sent_at, channel_type, traffic_center_id, sender_name, destination, text)
        select $2, $1, 1, 'in-1', now(), now(), 'WHATSAPP', c.id, 'Shop', 79161230001, 'Thanks' from traffic_centers c where c.company_id = $1`,

@@ -4,7 +4,7 @@ import type * as contract from '@volley/contract/console/provider-templates.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
-import { givenPartnerUser, givenStaffConsole, type PartnerUser } from '../given/people/console.ts';
+import { givenPartnerUser, type PartnerUser } from '../given/people/console.ts';
 import { givenSeller, registerName, type Seller } from '../given/people/seller.ts';
 import { until } from '../given/until.ts';
 
@@ -186,10 +186,4 @@ test('names of other partners and names of other channels are not found', async 
   expect([foreign.status, missing.status, plain.status]).toEqual([404, 404, 404]);
   const told = (text: string, id: number) => text.replaceAll(String(id), 'ID').replace(/"requestId":"[^"]*"/, '');
   expect(told(foreign.text, senderId)).toEqual(told(missing.text, 2_000_000_000));
-});
-
-test('staff and callers without a session get no list', async () => {
-  const console = await givenStaffConsole(cell(), 'admin');
-  expect((await console.get(pathOf(senderId))).status).toBe(403);
-  expect((await cell().call('GET', `/console/api/v1${pathOf(senderId)}`)).status).toBe(401);
 });

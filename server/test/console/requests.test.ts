@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import { type Api, givenCompany, sharedApi } from '../given/api.ts';
 import { type Account, givenAccount } from '../given/people/account.ts';
 import { givenPartnerUser, type PartnerUser } from '../given/people/console.ts';
 import { until } from '../given/until.ts';
@@ -11,7 +11,7 @@ let api: Api;
 let user: PartnerUser;
 let account: Account;
 beforeAll(async () => {
-  api = await givenApi();
+  api = await sharedApi();
   user = await givenPartnerUser(api);
   const companyId = await givenCompany(api, user.token);
   account = await givenAccount(api, { company: { companyId, partnerId: user.partnerId, token: user.token } });

@@ -8,6 +8,7 @@ import { registerTopic } from '../../src/surfaces/presentation/live-topics.ts';
 import { type Cell, useCell } from '../given/cell.ts';
 import { givenPartnerUser, givenStaffConsole, type PartnerUser } from '../given/people/console.ts';
 import { givenShop } from '../given/people/shop.ts';
+import { TEST_COSTS } from '../given/test-costs.ts';
 import { type OpenStream, openStream } from '../given/topic-stream.ts';
 import { pause, until } from '../given/until.ts';
 
@@ -176,7 +177,7 @@ test('a closing server ends its streams at once, and the next one sends all valu
   const { shop, user } = await givenFollower();
   const id = await shop.create(3);
   const start = async (port: number) => {
-    const ground = await buildPlatform({ ...cell().platform.config, port }, ['api']);
+    const ground = await buildPlatform({ ...cell().platform.config, port }, ['api'], { costs: TEST_COSTS });
     return { ...(await startApi(ground.platform, ground.shutdown)), shutdown: ground.shutdown };
   };
   const first = await start(0);

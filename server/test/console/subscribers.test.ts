@@ -3,7 +3,7 @@ import type * as contract from '@volley/contract/console/subscribers.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storeBotEvents } from '../../src/features/subscribers/store-bot-events.ts';
-import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import { type Api, givenCompany, sharedApi } from '../given/api.ts';
 import { numberAt, textAt } from '../given/http-client.ts';
 import { givenAccount } from '../given/people/account.ts';
 import { type Bot, FIRST_NUMBER, givenBot, linkOf } from '../given/people/bots.ts';
@@ -16,7 +16,7 @@ let owner: PartnerUser;
 let reader: PartnerUser;
 let companyId: number;
 beforeAll(async () => {
-  api = await givenApi();
+  api = await sharedApi();
   owner = await givenPartnerUser(api);
   reader = await givenPartnerUser(api, { role: 'reader', partner: owner });
   companyId = await givenCompany(api, owner.token);

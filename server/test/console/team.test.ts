@@ -1,13 +1,13 @@
 // Users of a partner, the rights of their roles, and the log of their actions.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Api, givenApi } from '../given/api.ts';
+import { type Api, sharedApi } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
 import { givenPartnerUser, type PartnerUser, signedIn } from '../given/people/console.ts';
 
 let api: Api;
 let owner: PartnerUser;
 beforeAll(async () => {
-  api = await givenApi();
+  api = await sharedApi();
   owner = await givenPartnerUser(api);
 });
 afterAll(() => api.close());

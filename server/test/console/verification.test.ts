@@ -168,20 +168,6 @@ describe('a widget', () => {
   });
 });
 
-describe('the right', () => {
-  test.each([
-    ['admin', 200],
-    ['developer', 200],
-    ['sender', 403],
-    ['finance', 403],
-    ['reader', 403],
-  ] as const)('of the role %s answers %i', async (role, status) => {
-    const user = await givenPartnerUser(cell(), { role, partner: owner });
-    for (const path of ['/verification/profiles', '/verification/widgets', '/verification/stops'])
-      expect((await user.get(path)).status).toBe(status);
-  });
-});
-
 describe('the figures', () => {
   const period = () => `from=${today()}&to=${today()}`;
 

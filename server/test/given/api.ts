@@ -1,16 +1,18 @@
 // Both APIs on a free port over their own database: real HTTP, PostgreSQL and NATS.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../../src/config.ts';
 import { createPartner } from '../../src/features/access/create-partner.ts';
 import type { Platform } from '../../src/platform/platform.ts';
+import type { Costs } from '../../src/platform/production-costs.ts';
 import { advanceSandboxClock } from '../../src/platform/sandbox-clock.ts';
 import { startApi } from '../../src/processes/api.ts';
 import { buildPlatform } from '../../src/processes/build-platform.ts';
+import { dropLater, givenDatabase, type ServerKind, useDatabase } from './databases.ts';
 import { type Call, callerOf, numberAt, textAt } from './http-client.ts';
-import { dropLater, givenDatabase, NATS_URL } from './servers.ts';
+import { NATS_URL, TEST_FILES } from './servers.ts';
+import { TEST_COSTS } from './test-costs.ts';
 
 export type Api = {
   readonly url: string;
@@ -39,15 +41,22 @@ export function testConfig(databaseUrl: string, cell: string, settings: Partial<
     moderation: 'auto',
     backOffice: true,
     callbackAllow: ['127.0.0.0/8'],
-    fileFolder: join(tmpdir(), 'volley-test-files', cell),
+    fileFolder: join(TEST_FILES, cell),
     secretKeys: [`test:${randomBytes(32).toString('base64')}`],
     ...settings,
   };
 }
 
-export async function givenApi(settings: Partial<Config> = {}): Promise<Api> {
-  const database = await givenDatabase();
-  const { platform, shutdown } = await buildPlatform(testConfig(database.url, database.name, settings), ['api']);
+export type Ground = {
+  readonly server?: ServerKind;
+  /** Costs that the test needs as they are in production. */
+  readonly costs?: Partial<Costs>;
+};
+
+export async function givenApi(settings: Partial<Config> = {}, { server, costs }: Ground = {}): Promise<Api> {
+  const database = await givenDatabase(server);
+  const config = testConfig(database.url, database.name, settings);
+  const { platform, shutdown } = await buildPlatform(config, ['api'], { costs: { ...TEST_COSTS, ...costs } });
   const { url } = await startApi(platform, shutdown);
   const call = callerOf(url);
   return {
@@ -55,7 +64,7 @@ export async function givenApi(settings: Partial<Config> = {}): Promise<Api> {
     platform,
     call,
     advance: async (seconds) => {
-      await advanceSandboxClock(platform.db, seconds);
+      await advanceSandboxClock(platform.db, seconds, TEST_COSTS.partitionDaysAhead);
       await platform.clock.resync();
     },
     givenPartner: () => signUp(platform, call),
@@ -65,6 +74,26 @@ export async function givenApi(settings: Partial<Config> = {}): Promise<Api> {
       await rm(platform.config.fileFolder, { recursive: true, force: true });
       dropLater(database);
     },
+  };
+}
+
+/** Running systems of this worker, by their settings. */
+const shared = new Map<string, Promise<Api>>();
+
+/**
+ * The API that all files of this worker with the same settings share. A file keeps to partners of its own: it neither
+ * moves time, nor changes what is the installation's, nor ends a part. Such a file takes `givenApi`.
+ */
+export async function sharedApi(settings: Partial<Config> = {}): Promise<Api> {
+  const key = JSON.stringify(settings);
+  const started = shared.get(key) ?? givenApi(settings);
+  shared.set(key, started);
+  const api = await started;
+  useDatabase(api.platform.config.cell);
+  return {
+    ...api,
+    advance: () => Promise.reject(new Error('a file that moves time takes givenApi')),
+    close: () => Promise.resolve(),
   };
 }
 

@@ -1,5 +1,9 @@
 // Endless callers that repeat a request, as many at a time as one address has connections, while a test makes the calls
 // that must still work.
+import { pause } from './until.ts';
+
+/** Between two calls of a lane. Without it most CPU time of the test goes into refusals, whose number proves nothing. */
+const BREATH_MS = 25;
 
 /**
  * Runs `lanes` endless callers beside `work` and waits for them to end. Resolves with the work's result and their
@@ -19,6 +23,7 @@ export async function during<T>(
       const status = await attack((calls += 1));
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (isUnderWay(statuses)) resolve();
+      await pause(BREATH_MS);
     }
   };
   const callers = Promise.all(Array.from({ length: lanes }, caller));

@@ -39,9 +39,11 @@ export function fullPath(shape: EndpointShape): string {
 
 type Check = (value: unknown) => void;
 
+/** Compiled at first use: a file sees few of the replies. */
 function throwing(schema: TSchema): Check {
-  const find = compileCheck(schema);
+  let find: ReturnType<typeof compileCheck> | undefined;
   return (value) => {
+    find ??= compileCheck(schema);
     const { found } = find(value);
     if (found.total > 0) throw refusalOf(found);
   };

@@ -7,6 +7,7 @@ import { NUMBERING_FILES } from '../../src/features/numbering/load-numbering.ts'
 import { TARIFF_FILES } from '../../src/features/tariffs/load-tariffs.ts';
 import { prepareDatabase } from '../../src/processes/prepare.ts';
 import { databaseUrl, onServer } from './servers.ts';
+import { TEST_COSTS } from './test-costs.ts';
 
 const PREFIX = 'volley_plain_template_';
 const DAY_MS = 86_400_000;
@@ -17,24 +18,32 @@ const SOURCES = [
   'src/platform/database/partitions.ts',
   'src/features/numbering/load-numbering.ts',
   'src/features/tariffs/load-tariffs.ts',
+  'test/given/test-costs.ts',
 ].map((path) => new URL(path, SERVER));
 
 /** The name of today's template; made unless an earlier run of today has made it. */
-export async function keepTemplate(owner: string | undefined): Promise<string> {
+export async function keepTemplate({
+  url,
+  role,
+}: {
+  readonly url: string;
+  readonly role: string | undefined;
+}): Promise<string> {
+  const run = (statement: string) => onServer(statement, url);
   const name = `${ofDay(Date.now())}${digestOfSources()}`;
-  const known = (await onServer(`select datname as name from pg_database where datname like '${PREFIX}%'`)).map((row) =>
+  const known = (await run(`select datname as name from pg_database where datname like '${PREFIX}%'`)).map((row) =>
     String(row['name']),
   );
   if (known.includes(name)) return name;
   const made = `${name}_${process.pid}`;
-  await onServer(`create database ${made}${owner === undefined ? '' : ` owner ${owner}`}`);
-  await prepareDatabase({ ...readConfig({}), databaseUrl: databaseUrl(made, owner) });
+  await run(`create database ${made}${role === undefined ? '' : ` owner ${role}`}`);
+  await prepareDatabase({ ...readConfig({}), databaseUrl: databaseUrl(url, made, role) }, TEST_COSTS);
   // A concurrent run may have made it: its template is equal.
-  await onServer(`alter database ${made} rename to ${name}`).catch(() => onServer(`drop database ${made}`));
+  await run(`alter database ${made} rename to ${name}`).catch(() => run(`drop database ${made}`));
   // Removes templates of earlier days and of killed runs. Yesterday's may be in use: a run can pass midnight.
   const recent = [ofDay(Date.now()), ofDay(Date.now() - DAY_MS)];
   for (const old of known.filter((other) => !recent.some((prefix) => other.startsWith(prefix))))
-    await onServer(`drop database if exists ${old}`).catch(() => undefined);
+    await run(`drop database if exists ${old}`).catch(() => undefined);
   return name;
 }
 

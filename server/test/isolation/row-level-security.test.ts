@@ -12,8 +12,10 @@ import { uuidV7 } from '../../src/platform/uuid-v7.ts';
 import { buildPlatform } from '../../src/processes/build-platform.ts';
 import { prepareDatabase } from '../../src/processes/prepare.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import { givenDatabase, type TestDatabase } from '../given/databases.ts';
 import { numberAt } from '../given/http-client.ts';
-import { givenDatabase, onServer, type TestDatabase } from '../given/servers.ts';
+import { onServer } from '../given/servers.ts';
+import { TEST_COSTS } from '../given/test-costs.ts';
 
 let database: TestDatabase;
 let api: Api;
@@ -180,7 +182,7 @@ describe('a role that bypasses the policies', () => {
   test('is refused at the start and by migrate', async ({ skip }) => {
     skip(database.serverUrl === database.url, 'the user of the server is a plain role');
     const config = { ...api.platform.config, databaseUrl: database.serverUrl, testMode: false };
-    await expect(buildPlatform(config, ['api'])).rejects.toThrow(/is a superuser/);
+    await expect(buildPlatform(config, ['api'], { costs: TEST_COSTS })).rejects.toThrow(/is a superuser/);
     await expect(prepareDatabase(config)).rejects.toThrow(/is a superuser/);
   });
 

@@ -5,11 +5,17 @@ import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { longestBlockMs } from '../given/event-loop-blocks.ts';
 import { numberAt } from '../given/http-client.ts';
 import { givenSenderThread } from '../given/sender-thread.ts';
+import { pause } from '../given/until.ts';
 
 /** CPU time: every step over all items of a body yields to the loop after some 10 ms. */
 const BLOCK_MS_MAX = 200;
-/** A step that does not yield blocks in every run; a slow moment of the machine does not. */
-const TRIES_MAX = 3;
+/**
+ * A step that does not yield blocks in every run. A slow moment of the machine does not, nor do compiled parsers, for which
+ * the first body of a kind pays.
+ */
+const TRIES_MAX = 4;
+/** Calls of other callers come this often: each request of theirs costs the loop time of its own. */
+const ASKED_EVERY_MS = 20;
 
 let api: Api;
 let attacker: { token: string; companyId: number; senderIds: number[] };
@@ -110,8 +116,6 @@ test.each([
     body,
   );
   try {
-    // The first body of a kind also pays for compiling its parser.
-    await thread.post();
     const blocksMs: number[] = [];
     while (blocksMs.length < TRIES_MAX && !blocksMs.some((ms) => ms < BLOCK_MS_MAX)) {
       const statuses: number[] = [];
@@ -120,7 +124,10 @@ test.each([
         const answered = thread.post().finally(() => {
           isOver = true;
         });
-        while (!isOver) statuses.push((await api.call('GET', '/company', { token })).status);
+        while (!isOver) {
+          statuses.push((await api.call('GET', '/company', { token })).status);
+          await pause(ASKED_EVERY_MS);
+        }
         const answer = await answered;
         expect(answer).toMatchObject({ status, text: expect.stringContaining(told) as string });
       });

@@ -1,13 +1,13 @@
 import { KEY_TYPES } from '@volley/domain/people/key-type.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { covers } from '../../../tools/proofs/covers.ts';
-import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import { type Api, givenCompany, sharedApi } from '../given/api.ts';
 import { type Account, giveMoney, givenAccount } from '../given/people/account.ts';
 
 let api: Api;
 let account: Account;
 beforeAll(async () => {
-  api = await givenApi();
+  api = await sharedApi();
   account = await givenAccount(api, { balance: 0 });
 });
 afterAll(() => api.close());

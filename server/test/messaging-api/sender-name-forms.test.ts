@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { covers } from '../../../tools/proofs/covers.ts';
-import { type Api, givenApi } from '../given/api.ts';
+import { type Api, sharedApi } from '../given/api.ts';
 import { BOUNDARY, form, MEBIBYTE, type Part, pdf, storedFiles } from '../given/document-files.ts';
 import { numberAt, type Reply } from '../given/http-client.ts';
 import { type Account, givenAccount } from '../given/people/account.ts';
@@ -14,7 +14,7 @@ let api: Api;
 let account: Account;
 let sendForm: SendForm;
 beforeAll(async () => {
-  api = await givenApi({ moderation: 'manual' });
+  api = await sharedApi({ moderation: 'manual' });
   account = await givenAccount(api);
   sendForm = formSenderTo(api.url, account);
 });

@@ -1,7 +1,7 @@
 // Templates of the messaging API: accepted, shown and listed ones.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { covers } from '../../../tools/proofs/covers.ts';
-import { type Api, givenApi } from '../given/api.ts';
+import { type Api, sharedApi } from '../given/api.ts';
 import { numberAt, type Reply } from '../given/http-client.ts';
 import { type Account, givenAccount } from '../given/people/account.ts';
 import { codeOf, FAR, givenTemplateDesk, LONG_AGO, msgOf, type TemplateDesk } from '../given/people/templates.ts';
@@ -10,7 +10,7 @@ let api: Api;
 let account: Account;
 let desk: TemplateDesk;
 beforeAll(async () => {
-  api = await givenApi({ moderation: 'manual' });
+  api = await sharedApi({ moderation: 'manual' });
   account = await givenAccount(api);
   desk = await givenTemplateDesk(api, account);
 });
@@ -125,12 +125,6 @@ describe('a template', () => {
       expect(codeOf(await ask('POST', '/templates', draft, other))).toBe(4000);
     }
     expect(codeOf(await ask('GET', '/templates/2147483647'))).toBe(4040);
-  });
-
-  test('needs a key of type SYSTEM', async () => {
-    for (const type of ['MESSAGES', 'VERIFIER', 'VERIFIER_BUILDER'] as const) {
-      expect(codeOf(await account.ask('GET', '/templates', undefined, type))).toBe(4030);
-    }
   });
 });
 

@@ -2,7 +2,9 @@
 // messages a test submits, ends and stops.
 import { billingMonth } from '@volley/domain/money/budget.ts';
 import type { PriceStep, PricingModel } from '@volley/domain/money/tariff.ts';
+import { BRAND_IDS } from '@volley/domain/numbers/brand.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { MESSAGE_STATUS_CODES } from '@volley/domain/sending/message-status.ts';
 import { createPartner } from '../../src/features/access/create-partner.ts';
 import { findDispatch, insertDispatch, markStarted } from '../../src/features/dispatches/dispatches.sql.ts';
@@ -17,9 +19,15 @@ import { findTariffs, type TariffVersion } from '../../src/features/tariffs/pric
 import { publishTariff } from '../../src/features/tariffs/publish-prices.ts';
 import { inTransaction } from '../../src/platform/database/database.ts';
 import type { Platform } from '../../src/platform/platform.ts';
+import { changeCompany, insertCompany, monthsOf } from '../given/rows/companies.ts';
+import { pricesOf } from '../given/rows/message-ends.ts';
 
 const { SENT, DELIVERED, FAILED } = MESSAGE_STATUS_CODES;
-export const BRANDS_BY_MODEL = { FIXED: 1, SCALED: 2, MAU: 3 } as const satisfies Record<PricingModel, number>;
+export const BRANDS_BY_MODEL = {
+  FIXED: BRAND_IDS.MTS,
+  SCALED: BRAND_IDS.BEELINE,
+  MAU: BRAND_IDS.MEGAFON,
+} as const satisfies Record<PricingModel, number>;
 export type Recipient = { readonly destination: number; readonly parts: number };
 export type Steps = readonly (readonly [from: number, price: number, batch?: number])[];
 
@@ -65,18 +73,11 @@ export class Books {
   }
 
   static async open(platform: Platform, partnerId: number, budgetMicros: bigint | null): Promise<Books> {
-    const [company] = await inTransaction(platform.db, (tx) =>
-      tx.query<{ id: number }>(
-        `insert into companies (partner_id, name, counteragent_type, counteragent_name, counteragent_inn, budget_micros, created_at, updated_at)
-         values ($1, 'C', 'LEGAL', 'C', '7700000001', $2, now(), now()) returning id`,
-        [partnerId, budgetMicros],
-      ),
-    );
-    return new Books(platform, partnerId, company?.id ?? 0);
+    return new Books(platform, partnerId, await insertCompany({ platform }, partnerId, budgetMicros));
   }
 
   async setBudget(budgetMicros: bigint | null): Promise<void> {
-    await this.sql('update companies set budget_micros = $2 where id = $1', [this.companyId, budgetMicros]);
+    await changeCompany(this.#place, this.companyId, { budgetMicros });
   }
 
   /** Creates and starts a dispatch; undefined if the budget refuses. `at` decides the month that pays. */
@@ -164,7 +165,7 @@ export class Books {
       status: FAILED,
       sentAt: null,
       finalAt: now,
-      errorCode: 7002,
+      errorCode: ERROR.stopped,
       charged: false,
     }));
   }
@@ -184,7 +185,13 @@ export class Books {
   async end(ids: readonly string[], charged: boolean): Promise<void> {
     if (ids.length === 0) return;
     await inTransaction(this.#platform.db, async (tx) => {
-      const end = { sentAt: null, finalAt: tx.now, errorCode: charged ? null : 508, charged, month: null };
+      const end = {
+        sentAt: null,
+        finalAt: tx.now,
+        errorCode: charged ? null : ERROR.subscriberAbsent,
+        charged,
+        month: null,
+      };
       const status = charged ? DELIVERED : FAILED;
       await applyMoves(
         tx,
@@ -197,25 +204,20 @@ export class Books {
   }
 
   async month(at: Date = new Date()): Promise<{ reserved: bigint; spent: bigint }> {
-    const rows = await this.sql<{ reserved: bigint; spent: bigint }>(
-      'select reserved_micros as reserved, spent_micros as spent from company_months where company_id = $1 and month = $2',
-      [this.companyId, billingMonth(at.getTime())],
-    );
-    return rows[0] ?? { reserved: 0n, spent: 0n };
+    const month = billingMonth(at.getTime());
+    const found = (await monthsOf(this.#place, this.companyId)).find((row) => row.month === month);
+    return { reserved: found?.reserved ?? 0n, spent: found?.spent ?? 0n };
   }
 
   /** In the order of the given ids. */
   async prices(ids: readonly string[]): Promise<{ price: bigint | null; packages: bigint | null }[]> {
-    const rows = await this.sql<{ id: string; price: bigint | null; packages: bigint | null }>(
-      'select id, price_micros as price, package_micros as packages from messages where id = any($1::uuid[])',
-      [ids],
-    );
+    const rows = await pricesOf(this.#place, ids);
     const byId = new Map(rows.map(({ id, price, packages }) => [id, { price, packages }]));
     return ids.map((id) => byId.get(id) ?? { price: null, packages: null });
   }
 
-  sql<Row = Record<string, unknown>>(text: string, values: readonly unknown[]): Promise<Row[]> {
-    return inTransaction(this.#platform.db, (tx) => tx.query<Row>(text, values));
+  get #place() {
+    return { platform: this.#platform };
   }
 
   async #leave(

@@ -1,9 +1,10 @@
 // Final prices of the messaging API: an undelivered message is paid for SMS only, and a package that a message opens is
 // on the month's bill, not in the message's price.
+import { type ChannelType } from '@volley/domain/sending/channel.ts';
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { numberEvents } from '../../src/features/callbacks/feed/number-events.ts';
 import { readFeed } from '../../src/features/callbacks/feed/read-feed.ts';
-import { putLink } from '../../src/features/operator-links/own-links.ts';
 import { beginBatches } from '../../src/features/queue/batches/begin-batches.ts';
 import { RECEIPT_STATES } from '../../src/features/receipts/receipt.ts';
 import { storeReceipts } from '../../src/features/receipts/store-receipts.ts';
@@ -16,33 +17,32 @@ import { inTransaction } from '../../src/platform/database/database.ts';
 import { advanceSandboxClock } from '../../src/platform/sandbox-clock.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { givenSeller, registerName, type Seller } from '../given/people/seller.ts';
+import { makeBatchesDue } from '../given/rows/batches.ts';
+import { monthsOf } from '../given/rows/companies.ts';
+import { givenPlayedLink, moveLinks } from '../given/rows/links.ts';
 
-const OPERATOR = { host: '127.0.0.1', port: 1, systemId: 'x', password: 'x', tls: false, idForm: 'as-is' } as const;
 const BALANCE = 10_000;
 
 let api: Api;
 beforeAll(async () => {
   api = await givenApi({ testMode: true });
-  await putLink(api.platform, { name: 'mts', brands: [1, 3], ratePerSecond: 100, windowSize: 10, ...OPERATOR });
+  await givenPlayedLink(api, { brands: ['MTS', 'MEGAFON'], ratePerSecond: 100 });
 });
 afterEach(async () => expect(await auditMoney(api.platform)).toEqual([]));
 afterAll(() => api.close());
 
-const sql = (text: string, values: readonly unknown[] = []) =>
-  inTransaction(api.platform.db, (tx) => tx.query(text, values));
-
-async function givenSellerOf(channelType: string): Promise<Seller> {
+async function givenSellerOf(channelType: ChannelType): Promise<Seller> {
   const seller = await givenSeller(api, { balance: BALANCE, brands: ['MTS', 'MEGAFON'] });
   if (channelType !== 'SMS') await registerName(api, seller, { channelType });
   // The test plays the connector of the link, for every channel.
-  await sql(`update operator_links set channel_type = $1, bound = true, lease_until = 'infinity'`, [channelType]);
+  await moveLinks(api, channelType);
   return seller;
 }
 
 /** The operator accepts every waiting message; the test chooses the operator's ids. */
 async function handOver(): Promise<number> {
   // The batch was published at its acceptance, and no connector runs here.
-  await sql('update batches set due_at = clock_timestamp() where state = 0');
+  await makeBatchesDue(api, { state: 'claimed' });
   const { outgoing } = await requeueDueBatches(api.platform);
   const batches = outgoing.map(({ batch }) => batch);
   await beginBatches(api.platform, batches, { window: 10 });
@@ -61,7 +61,7 @@ async function receive(linkId: number, operatorMessageId: string, state: keyof t
   const row = {
     accountId: linkId,
     operatorMessageId,
-    errorCode: 508,
+    errorCode: ERROR.subscriberAbsent,
     providerCode: null,
     destination: null,
     reference: null,
@@ -103,7 +103,7 @@ describe.each([
     await advanceSandboxClock(api.platform.db, 61);
     await api.platform.clock.resync();
     while (await endLifetimes(api.platform));
-    expect(await seller.message(uuid)).toMatchObject({ status: 'undelivered', errorCode: 7060 });
+    expect(await seller.message(uuid)).toMatchObject({ status: 'undelivered', errorCode: ERROR.lifetimeOver });
     expect([await seller.balance(), await pricesOf(seller, uuid)]).toEqual([BALANCE - price, told]);
   });
 });
@@ -118,8 +118,5 @@ test('a message that opens a package has its own price; the package is on the bi
   await receive(linkId, uuid, 'delivered');
   expect(await seller.message(uuid)).toMatchObject({ status: 'delivered', price: { totalPrice: 2 } });
   expect([await seller.balance(), await pricesOf(seller, uuid)]).toEqual([BALANCE - 2, [2]]);
-  const [month] = await sql('select spent_micros::text as spent from company_months where company_id = $1', [
-    seller.companyId,
-  ]);
-  expect(month).toEqual({ spent: '52000000' });
+  expect(await monthsOf(api, seller.companyId)).toMatchObject([{ spent: 52_000_000n }]);
 });

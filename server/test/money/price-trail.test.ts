@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explainPrice } from '../../src/features/ledger/explain-price.ts';
-import { type Api, givenApi } from '../given/api.ts';
+import { type Api, sharedApi } from '../given/api.ts';
 import { Books, givenPartner, givenTariff } from './books.ts';
 
 let api: Api;
 let partnerId: number;
 beforeAll(async () => {
-  api = await givenApi();
+  api = await sharedApi();
   partnerId = await givenPartner(api.platform);
 });
 afterAll(() => api.close());

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
 import { numberAt } from '../given/http-client.ts';
 import { givenShop, recipients, type Shop } from '../given/people/shop.ts';
+import { monthsOf } from '../given/rows/companies.ts';
 
 const cell = useCell();
 const MEGAFON_FIRST = 79_261_230_000;
@@ -67,11 +68,7 @@ describe('the recount from the operators', () => {
       dispatches.push(id);
     }
     const expected = (await costAt(shop, 'MTS', false)) + (await costAt(shop, 'MEGAFON', true));
-    const [row] = await cell().sql<{ reserved: bigint; spent: bigint }>(
-      'select reserved_micros as reserved, spent_micros as spent from company_months where company_id = $1',
-      [companyId],
-    );
-    expect(row).toEqual({ reserved: 0n, spent: expected });
+    expect(await monthsOf(cell(), companyId)).toMatchObject([{ reserved: 0n, spent: expected }]);
     const listed = await Promise.all(dispatches.map((id) => shop.messages(id)));
     const shown = listed.flat().reduce((sum, { price }) => sum + micros(price), 0n);
     expect(shown).toBe(expected);

@@ -8,6 +8,7 @@ import type { Platform } from '../../src/platform/platform.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
 import { givenSeller, type Seller, type ShownItem, sms } from '../given/people/seller.ts';
+import { changeCompany, sharedNameUses } from '../given/rows/companies.ts';
 
 const CALLS = 64;
 const PRICE = 3.2;
@@ -25,12 +26,8 @@ afterAll(async () => {
   await api.close();
 });
 
-const sql = <Row>(text: string, values: readonly unknown[] = []) =>
-  inTransaction(platform.db, (tx) => tx.query<Row>(text, values));
 const many = (count: number, change: object = {}) =>
   Array.from({ length: count }, (_, at) => sms({ destination: String(79_161_230_000 + at), ...change }));
-const setBudget = ({ companyId }: Seller, micros: bigint) =>
-  sql('update companies set budget_micros = $2 where id = $1', [companyId, micros]);
 
 let keys = 0;
 /** Under its own key, so that it shares its transaction with no other send. */
@@ -49,7 +46,7 @@ test('64 concurrent sends spend wallet and budget to the last message that fits'
     [1_000_000, PRICE * 100],
   ] as const) {
     const seller = await givenSeller(api, { balance });
-    await setBudget(seller, BigInt(Math.round(budget * 1_000_000)));
+    await changeCompany(api, seller.companyId, { budgetMicros: Math.round(budget * 1_000_000) });
     const replies = await Promise.all(Array.from({ length: CALLS }, (_, at) => sendAlone(seller, many(1 + (at % 5)))));
     expect(replies.reduce((sum, items) => sum + accepted(items), 0)).toBe(100);
   }
@@ -110,8 +107,5 @@ test('the test name keeps its daily quota for messages refused for lack of money
   const seller = await givenSeller(api, { balance: 0 });
   const tried = many(100, { senderName: 'sms_promo' });
   expect(new Set((await seller.results(...tried)).map(({ code }) => code))).toEqual(new Set([402]));
-  const [uses] = await sql<{ count: number }>('select count from shared_name_days where company_id = $1', [
-    seller.companyId,
-  ]);
-  expect(uses?.count ?? 0).toBe(0);
+  expect(await sharedNameUses(api, seller.companyId)).toBe(0);
 });

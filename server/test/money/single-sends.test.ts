@@ -1,8 +1,8 @@
 // Money of single messages: short money, two wallets, and prices that depend on volume.
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { advanceCascades } from '../../src/features/cascades/advance-cascades.ts';
 import { topUpWallet } from '../../src/features/ledger/wallets.ts';
-import { putLink } from '../../src/features/operator-links/own-links.ts';
 import { auditMoney } from '../../src/features/settlement/audit/audit.ts';
 import { failMessages } from '../../src/features/settlement/fail-messages.ts';
 import { publishTariff } from '../../src/features/tariffs/publish-prices.ts';
@@ -10,19 +10,19 @@ import { inTransaction } from '../../src/platform/database/database.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
 import { givenSeller, registerName, type Seller, sms } from '../given/people/seller.ts';
+import { changeCompany, changeVolume } from '../given/rows/companies.ts';
+import { whileCopiesFail } from '../given/rows/faults.ts';
+import { givenDownLink } from '../given/rows/links.ts';
 
 let api: Api;
 beforeAll(async () => {
   api = await givenApi({ databasePool: 8 });
-  await putLink(api.platform, { name: 'mts', brands: [1], ratePerSecond: 1_000, windowSize: 10, ...OPERATOR });
+  await givenDownLink(api, { ratePerSecond: 1_000 });
 });
 afterEach(async () => expect(await auditMoney(api.platform)).toEqual([]));
 afterAll(() => api.close());
 
-const OPERATOR = { host: '127.0.0.1', port: 1, systemId: 'x', password: 'x', tls: false, idForm: 'as-is' } as const;
 const micros = (amount: number) => BigInt(amount * 1_000_000);
-const sql = <Row>(text: string, values: readonly unknown[] = []) =>
-  inTransaction(api.platform.db, (tx) => tx.query<Row>(text, values));
 const many = (count: number, change: object = {}) =>
   Array.from({ length: count }, (_, at) => sms({ destination: String(79_161_230_000 + at), ...change }));
 const codes = async (seller: Seller, items: readonly object[]) =>
@@ -61,12 +61,11 @@ test('cascade steps of an account that cannot be created do not delay those of a
   for (const seller of [broken, other]) {
     await registerName(api, seller, { channelType: 'VIBER' });
     const uuid = await seller.sendOne({ channelType: 'VIBER', cascade });
-    await inTransaction(api.platform.db, (tx) => failMessages(tx, [{ id: uuid, errorCode: 508 }]));
+    await inTransaction(api.platform.db, (tx) => failMessages(tx, [{ id: uuid, errorCode: ERROR.subscriberAbsent }]));
   }
-  await sql(`update dispatches set sending_method = 'NONE' where company_id = $1`, [broken.companyId]);
-  await sql('alter table dispatches add constraint known_method check (sending_method <> $$NONE$$) not valid');
-  while (await advanceCascades(api.platform));
-  await sql('alter table dispatches drop constraint known_method');
+  await whileCopiesFail(api, broken.companyId, async () => {
+    while (await advanceCascades(api.platform));
+  });
   const { items } = await other.list('root=false');
   expect(items.map(({ content }) => content)).toEqual(['Second']);
 });
@@ -88,10 +87,7 @@ describe('prices that depend on volume', () => {
       }),
     );
 
-  const setVolume = async ({ companyId }: Seller, count: number) => {
-    await sql('update volume_counters set count = $2 where company_id = $1', [companyId, count]);
-    await sql('update strands set handed_over = $2 where company_id = $1', [companyId, count]);
-  };
+  const setVolume = ({ companyId }: Seller, count: number) => changeVolume(api, companyId, count);
 
   test('accept the messages that the money suffices for and refuse the others one by one, at the listed price', async () => {
     const seller = await givenSeller(api, { balance: 50 });
@@ -113,7 +109,7 @@ describe('prices that depend on volume', () => {
       [3, 1, 10],
     ]);
     const seller = await givenSeller(api, { balance: 1_000 });
-    await sql('update companies set budget_micros = $2 where id = $1', [seller.companyId, micros(15)]);
+    await changeCompany(api, seller.companyId, { budgetMicros: micros(15) });
     expect(await codes(seller, many(5))).toEqual([201, 201, 402, 402, 402]);
   });
 });

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changePassword } from '../../src/features/access/change-password.ts';
 import { createPartner } from '../../src/features/access/create-partner.ts';
-import { type Api, givenApi } from '../given/api.ts';
+import { type Api, givenApi, sharedApi } from '../given/api.ts';
 import { whileTimeStands } from '../given/frozen-time.ts';
 import { textAt } from '../given/http-client.ts';
+import { changePartner, expireTokens, storedTokensOf } from '../given/rows/access.ts';
 
 let api: Api;
 beforeAll(async () => {
-  api = await givenApi();
+  api = await sharedApi();
 });
 afterAll(() => api.close());
 
@@ -80,25 +81,22 @@ describe('a token', () => {
 
   test('ends when the partner is disabled, who then gets no new token', async () => {
     const { partnerId, login, password, token } = await api.givenPartner();
-    await api.platform.db.pool.query("update partners set status = 'DISABLED' where id = $1", [partnerId]);
+    await changePartner(api, partnerId, { status: 'DISABLED' });
     expect((await api.call('GET', '/company', { token })).body).toEqual(notAuthenticated);
     expect((await api.call('POST', '/auth/token', { body: { login, password } })).body).toEqual(badCredentials);
   });
 
   test('ends when its lifetime is over', async () => {
     const { partnerId, token } = await api.givenPartner();
-    await api.platform.db.pool.query('update partner_tokens set expires_at = now() where partner_id = $1', [partnerId]);
+    await expireTokens(api, partnerId);
     expect((await api.call('GET', '/company', { token })).body).toEqual(notAuthenticated);
   });
 
   test('is stored only as a digest', async () => {
     const { partnerId, token } = await api.givenPartner();
-    const { rows } = await api.platform.db.pool.query<{ row: string }>(
-      'select partner_tokens::text as row from partner_tokens where partner_id = $1',
-      [partnerId],
-    );
-    expect(rows).toHaveLength(1);
-    expect(rows[0]?.row).not.toContain(token.slice(16, 59));
+    const stored = await storedTokensOf(api, partnerId);
+    expect(stored).toHaveLength(1);
+    expect(stored[0]).not.toContain(token.slice(16, 59));
   });
 });
 

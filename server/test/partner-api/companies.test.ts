@@ -1,11 +1,14 @@
+import { billingMonth } from '@volley/domain/money/budget.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import { type Api, givenCompany, sharedApi } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
+import { givenMonths } from '../given/rows/companies.ts';
+import { givenFeeCharge } from '../given/rows/senders.ts';
 
 let api: Api;
 let token: string;
 beforeAll(async () => {
-  api = await givenApi();
+  api = await sharedApi();
   token = (await api.givenPartner()).token;
 });
 afterAll(() => api.close());
@@ -85,19 +88,14 @@ describe('GET /company/{id}', () => {
     const body = { company: { ...legal, name: ' Shop ', counteragentKpp: '770101001', counteragentAddress: 'Moscow' } };
     const created = await api.call('POST', '/company', { token, body });
     const companyId = numberAt(created.body, 'companyId');
-    await api.platform.db.pool.query(
-      `insert into company_months (company_id, month, spent_micros, reserved_micros)
-       values ($1, date_trunc('month', now() at time zone 'Europe/Moscow'), 12340000, 500000), ($1, '2020-01-01', 99, 1)`,
-      [companyId],
-    );
-    await api.platform.db.pool.query(
-      `with s as (
-         insert into senders (company_id, sender_name, channel_type, common_type, brand, date_from, created_at)
-         values ($1, 'Paid', 'SMS', 'COMMON', 'MTS', now(), now()) returning id)
-       insert into sender_fee_charges (sender_id, company_id, month, value_micros, currency, created_at)
-       select id, $1, '2020-02-01', 2500000000, 'RUB', now() from s`,
-      [companyId],
-    );
+    await givenMonths(api, companyId, [
+      { month: billingMonth(Date.now()), spent: 12_340_000n, reserved: 500_000n },
+      { month: '2020-01-01', spent: 99n, reserved: 1n },
+    ]);
+    const name = { senderName: 'Paid', channelType: 'SMS', commonType: 'COMMON', brand: 'MTS' };
+    const sender = { companyId, ...name, dateFrom: '2024-07-01T00:00:00Z' };
+    const senderId = numberAt((await api.call('POST', '/senders', { token, body: sender })).body, 'id');
+    await givenFeeCharge(api, senderId, '2020-02-01', 2_500_000_000);
     const reply = await api.call('GET', `/company/${companyId}`, { token });
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({

@@ -1,5 +1,6 @@
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import { type Api, givenCompany, sharedApi } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
 
 let api: Api;
@@ -7,7 +8,7 @@ let token: string;
 let companyId: number;
 let senderId: number;
 beforeAll(async () => {
-  api = await givenApi();
+  api = await sharedApi();
   token = (await api.givenPartner()).token;
 });
 beforeEach(async () => {
@@ -68,8 +69,8 @@ describe('POST /dispatches', () => {
         { destination: own.destination, messageUuid: uuid, parts: 1, senderId },
       ],
       rejected: [
-        { index: 1, destination: '7916', errorCode: 7401, msg: expect.any(String) },
-        { index: 2, destination: noName.destination, errorCode: 7403, msg: expect.any(String) },
+        { index: 1, destination: '7916', errorCode: ERROR.numberUnusable, msg: expect.any(String) },
+        { index: 2, destination: noName.destination, errorCode: ERROR.textUnusable, msg: expect.any(String) },
       ],
     });
   });

@@ -4,10 +4,11 @@ import { covers } from '../../../tools/proofs/covers.ts';
 import { findDocuments } from '../../src/features/documents/find-documents.ts';
 import { openDocument } from '../../src/features/documents/open-document.ts';
 import { sweepUploads } from '../../src/features/documents/sweep-uploads.ts';
-import { inTransaction, read } from '../../src/platform/database/database.ts';
+import { read } from '../../src/platform/database/database.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { form, MEBIBYTE, pdf, storedFiles, type Upload, uploaderTo } from '../given/document-files.ts';
 import { textAt } from '../given/http-client.ts';
+import { abandonUploads, givenDocuments, givenUpload } from '../given/rows/documents.ts';
 
 let api: Api;
 let token: string;
@@ -28,14 +29,7 @@ const list = async () => (await api.call('GET', `/company/${companyId}/documents
 const stored = () => storedFiles(api.platform.config.fileFolder);
 
 describe('the quota of a company', () => {
-  const fill = (files: number, sizeBytes: number) =>
-    inTransaction(api.platform.db, (tx) =>
-      tx.query(
-        `insert into documents (id, company_id, filename, media_type, size_bytes, sha256, created_at)
-         select gen_random_uuid(), $1, 'x.pdf', 'application/pdf', $3, '', now() from generate_series(1, $2)`,
-        [companyId, files, sizeBytes],
-      ),
-    );
+  const fill = (count: number, sizeBytes: number) => givenDocuments(api, companyId, { count, sizeBytes });
   const msg = 'Bad Request: file is more than a company may keep: 100 files, 200 MB';
   const refusal = { error: { code: 4000, msg, details: expect.any(Array) } };
 
@@ -122,15 +116,13 @@ test('the sweep removes the files that a dead process left, and no document', as
     yield pdf();
   };
   for (const id of [left, fresh]) await api.platform.files.put(id, whole());
-  await api.platform.db.pool.query(
-    `insert into document_uploads (id, started_at) values ($1, clock_timestamp() - interval '2 hours'), ($2, clock_timestamp())`,
-    [left, fresh],
-  );
+  await givenUpload(api, left, 2);
+  await givenUpload(api, fresh, 0);
   expect(await sweepUploads(api.platform)).toBe(false);
   expect((await stored()).length).toBe(before.length + 1);
   await expect(api.platform.files.get(left)).rejects.toThrow();
   expect((await buffer(await api.platform.files.get(fresh))).equals(pdf())).toBe(true);
-  await api.platform.db.pool.query('update document_uploads set abandoned = true');
+  await abandonUploads(api);
   await sweepUploads(api.platform);
   expect(await stored()).toEqual(before);
 });

@@ -16,6 +16,7 @@ import {
   uploaderTo,
 } from '../given/document-files.ts';
 import { textAt } from '../given/http-client.ts';
+import { pendingUploads } from '../given/rows/documents.ts';
 import { until } from '../given/until.ts';
 
 const LIMIT = 10 * MEBIBYTE;
@@ -43,7 +44,7 @@ const stored = () => storedFiles(api.platform.config.fileFolder);
 async function nothingKept(before: readonly string[]): Promise<void> {
   expect(await list()).toEqual([]);
   expect(await stored()).toEqual(before);
-  expect((await api.platform.db.pool.query('select id from document_uploads')).rows).toEqual([]);
+  expect(await pendingUploads(api)).toEqual([]);
 }
 
 async function expectRefused(sent: Promise<{ status: number; body: unknown }>, problem: string): Promise<void> {
@@ -208,10 +209,7 @@ describe('POST /company/{id}/documents', () => {
     await until('the upload has begun', async () => (await stored()).length > before.length);
     socket.destroy();
     await until('the file is gone', async () => (await stored()).length === before.length);
-    await until('the row of the pending upload is gone', async () => {
-      const { rows } = await api.platform.db.pool.query('select id from document_uploads');
-      return rows.length === 0;
-    });
+    await until('the row of the pending upload is gone', async () => (await pendingUploads(api)).length === 0);
     await nothingKept(before);
   });
 

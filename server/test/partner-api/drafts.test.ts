@@ -1,12 +1,15 @@
 // Estimates of a dispatch without creating it, and deletion of one that was never started.
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { covers } from '../../../tools/proofs/covers.ts';
 import { sweepDeletedDispatches } from '../../src/features/dispatches/delete-dispatch.ts';
 import { numberAt } from '../given/http-client.ts';
 import { dispatchDraft, refused, usePartner } from '../given/people/partner-calls.ts';
+import { rowCountsOf } from '../given/rows/dispatches.ts';
+import { messageIdsOf } from '../given/rows/messages.ts';
 import { tableDigests } from '../isolation/table-digests.ts';
 
-const { api, call, sql, newCompany, newSender } = usePartner();
+const { api, call, newCompany, newSender } = usePartner();
 let companyId: number;
 let senderId: number;
 beforeEach(async () => {
@@ -23,7 +26,7 @@ describe('DELETE /dispatches/{id}', () => {
     const id = await given({
       messages: Array.from({ length: 6_000 }, (_, at) => ({ destination: `${79_161_200_000 + at}` })),
     });
-    const [first] = await sql('select id from messages where dispatch_id = $1 limit 1', [id]);
+    const [first] = await messageIdsOf(api(), id);
     const reply = await call('DELETE', `/dispatches/${id}`);
     expect([reply.status, reply.body]).toEqual([200, { id }]);
     const missing = refused(4040, `Dispatch ${id} not found`);
@@ -31,12 +34,10 @@ describe('DELETE /dispatches/{id}', () => {
     expect(await call('GET', `/messages?dispatchId=${id}`)).toMatchObject(missing);
     expect(await call('DELETE', `/dispatches/${id}`)).toMatchObject(missing);
     expect(await call('POST', `/dispatches/${id}/start`)).toMatchObject(missing);
-    expect((await call('GET', `/messages/${first.id}`)).status).toBe(404);
+    expect((await call('GET', `/messages/${first}`)).status).toBe(404);
     expect((await call('GET', `/dispatches?companyId=${companyId}`)).body).toMatchObject({ total: 0 });
     while (await sweepDeletedDispatches(api().platform));
-    for (const table of ['messages', 'strands', 'dispatch_refusals'])
-      expect(await sql(`select * from ${table} where dispatch_id = $1`, [id])).toEqual([]);
-    expect(await sql('select * from dispatches where id = $1', [id])).toEqual([]);
+    expect(await rowCountsOf(api(), id)).toEqual({ dispatches: 0, messages: 0, strands: 0, dispatch_refusals: 0 });
   });
 
   covers('dispatch.delete.status');
@@ -60,7 +61,12 @@ describe('POST /dispatches/estimate', () => {
       (await call('POST', '/dispatches', draft())).body,
     );
     expect([reply.status, reply.body]).toEqual([200, { priceEstimate, total, success, failed, rejected }]);
-    expect(reply.body).toMatchObject({ total: 2, success: 1, failed: 1, rejected: [{ errorCode: 7401 }] });
+    expect(reply.body).toMatchObject({
+      total: 2,
+      success: 1,
+      failed: 1,
+      rejected: [{ errorCode: ERROR.numberUnusable }],
+    });
   });
 
   test('refuses the same bodies as creating', async () => {

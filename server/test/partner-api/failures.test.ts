@@ -6,6 +6,7 @@ import type { Platform } from '../../src/platform/platform.ts';
 import { createHttpServer } from '../../src/surfaces/http/http-server.ts';
 import { mountPartnerApi } from '../../src/surfaces/partner-api/partner-api.ts';
 import { type Api, givenApi } from '../given/api.ts';
+import { whileTableIsGone } from '../given/rows/faults.ts';
 
 let api: Api;
 beforeAll(async () => {
@@ -43,17 +44,14 @@ test('an unavailable database answers 503 with Retry-After', async () => {
 test('an unexpected error answers 500 without details and is logged once with the request id', async () => {
   const { token } = await api.givenPartner();
   const { http, lines } = givenServer({});
-  await api.platform.db.pool.query('alter table companies rename to companies_gone');
-  try {
+  await whileTableIsGone(api, 'companies', async () => {
     const reply = await http.inject({ url: '/company', headers: { authorization: `Bearer ${token}` } });
     expect(reply.statusCode).toBe(500);
     expect(reply.json()).toEqual({ error: { code: 5000, msg: 'Internal error' } });
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(reply.headers['x-request-id']);
     expect(lines[0]).not.toContain(token);
-  } finally {
-    await api.platform.db.pool.query('alter table companies_gone rename to companies');
-  }
+  });
 });
 
 test('the server limits the time of slow requests', () => {

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Api, givenApi } from '../given/api.ts';
+import { type Api, sharedApi } from '../given/api.ts';
 
 let api: Api;
 let token: string;
 beforeAll(async () => {
-  api = await givenApi();
+  api = await sharedApi();
   token = (await api.givenPartner()).token;
 });
 afterAll(() => api.close());

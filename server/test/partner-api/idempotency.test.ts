@@ -3,9 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forgetReplies } from '../../src/features/idempotency/keep-reply.ts';
-import { inTransaction } from '../../src/platform/database/database.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
+import { ageReply } from '../given/rows/requests.ts';
+import { countRows } from '../given/rows/statement.ts';
 
 let api: Api;
 let token: string;
@@ -48,11 +49,7 @@ function post(path: string, body?: unknown, key?: string) {
 
 const createdDispatch = async () => numberAt((await post('/dispatches', dispatchDraft(1))).body, 'id');
 
-const sql = <Row = Record<string, unknown>>(text: string, values: readonly unknown[] = []) =>
-  inTransaction(api.platform.db, (tx) => tx.query<Row>(text, values));
-
-const countOf = async (table: string) =>
-  (await sql<{ count: number }>(`select count(*)::integer as count from ${table}`))[0]?.count ?? -1;
+const countOf = (table: string) => countRows(api, table);
 
 describe('the same request under the same key', () => {
   test('takes effect once and gets the same bytes, marked as a replay', async () => {
@@ -164,7 +161,7 @@ test('is deleted with its answer after a day', async () => {
   const first = await post('/company', { company }, key);
   await forgetReplies(api.platform);
   expect((await post('/company', { company }, key)).body).toEqual(first.body);
-  await sql(`update idempotency_keys set created_at = created_at - interval '25 hours' where key = $1`, [key]);
+  await ageReply(api, key, 25);
   await forgetReplies(api.platform);
   expect((await post('/company', { company }, key)).body).not.toEqual(first.body);
 });

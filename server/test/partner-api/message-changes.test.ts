@@ -5,6 +5,8 @@ import { inTransaction } from '../../src/platform/database/database.ts';
 import { useCell } from '../given/cell.ts';
 import { textAt } from '../given/http-client.ts';
 import { givenShop, type Shop } from '../given/people/shop.ts';
+import { touchDispatch } from '../given/rows/dispatches.ts';
+import { countMessagesOf } from '../given/rows/messages.ts';
 import { until } from '../given/until.ts';
 
 const cell = useCell();
@@ -88,22 +90,16 @@ describe('GET /messages with updatedSince', () => {
   test('waits for an uncommitted change, although later ones are committed', async () => {
     const [early, late] = [await shop.create(1), await shop.create(1)];
     const scope = `companyId=${shop.companyId}`;
-    const known = await cell().sql('select from messages where company_id = $1', [shop.companyId]);
-    const { cursor } = await followUntil(known.length, scope, hourAgo());
-    const touch = (tx: { query(text: string, values: readonly unknown[]): Promise<unknown> }, id: number) =>
-      tx.query(
-        'with m as (update messages set error_code = null where dispatch_id = $1) update dispatches set name = name where id = $1',
-        [id],
-      );
+    const { cursor } = await followUntil(await countMessagesOf(cell(), shop.companyId), scope, hourAgo());
     const slow = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
     const first = inTransaction(cell().platform.db, async (tx) => {
-      await touch(tx, early);
+      await touchDispatch(tx, early);
       held.resolve();
       await slow.promise;
     });
     await held.promise;
-    await inTransaction(cell().platform.db, (tx) => touch(tx, late));
+    await inTransaction(cell().platform.db, (tx) => touchDispatch(tx, late));
     const meanwhile = await follow(scope, cursor);
     expect(meanwhile.items).toEqual([]);
     slow.resolve();

@@ -5,8 +5,10 @@ import { sweepUploads } from '../../src/features/documents/sweep-uploads.ts';
 import { form, pdf, storedFiles, uploaderTo } from '../given/document-files.ts';
 import { numberAt, textAt } from '../given/http-client.ts';
 import { refused, usePartner } from '../given/people/partner-calls.ts';
+import { isReplyStored } from '../given/rows/requests.ts';
+import { changeSender } from '../given/rows/senders.ts';
 
-const { api, token, call, sql, newCompany, newSender } = usePartner();
+const { api, token, call, newCompany, newSender } = usePartner();
 let companyId: number;
 beforeEach(async () => {
   companyId = await newCompany();
@@ -101,7 +103,7 @@ describe('a document', () => {
     const sender = await newSender(companyId, { senderName: 'Second', documentIds: [id] });
     expect(await call('DELETE', at(id))).toMatchObject(refused(4000, `Sender ${sender} needs this document`));
     expect((await call('GET', `/company/${companyId}/documents`)).body).toMatchObject([{ id }]);
-    await sql(`update senders set status = 'CLOSED' where id = $1`, [sender]);
+    await changeSender(api(), sender, { status: 'CLOSED' });
     expect((await call('DELETE', at(id))).status).toBe(200);
   });
 });
@@ -130,6 +132,6 @@ describe('the callback secret', () => {
     const options = { token: token(), headers: { 'idempotency-key': 'secret-1' } };
     const made = await api().call('POST', `/company/${companyId}/callback-secrets`, options);
     expect(made.status).toBe(201);
-    expect(await sql('select * from idempotency_keys where key = $1', ['secret-1'])).toEqual([]);
+    expect(await isReplyStored(api(), 'secret-1')).toBe(false);
   });
 });

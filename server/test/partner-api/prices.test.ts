@@ -11,6 +11,7 @@ import { inTransaction, type Tx } from '../../src/platform/database/database.ts'
 import { advanceSandboxClock } from '../../src/platform/sandbox-clock.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
+import { changePartner } from '../given/rows/access.ts';
 
 let api: Api;
 beforeAll(async () => {
@@ -35,7 +36,7 @@ const publish = (draft: TariffDraft) => now((tx) => publishTariff(tx, draft));
 
 async function ownList(partnerId: number): Promise<PriceList> {
   const list = await now((tx) => createPriceList(tx, `of ${partnerId}`));
-  await now((tx) => tx.query('update partners set price_list_id = $2 where id = $1', [partnerId, list.id]));
+  await changePartner(api, partnerId, { priceListId: list.id });
   return list;
 }
 

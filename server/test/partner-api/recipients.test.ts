@@ -1,3 +1,4 @@
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { covers } from '../../../tools/proofs/covers.ts';
 import {
@@ -7,14 +8,15 @@ import {
   unblockSenderName,
 } from '../../src/features/blacklist/block-lists.ts';
 import { inTransaction, type Tx } from '../../src/platform/database/database.ts';
-import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import { type Api, givenCompany, sharedApi } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
+import { blacklistOf, givenBlacklisted } from '../given/rows/blacklist.ts';
 
 let api: Api;
 let token: string;
 let companyId: number;
 beforeAll(async () => {
-  api = await givenApi({ testMode: true });
+  api = await sharedApi({ testMode: true });
   token = (await api.givenPartner()).token;
 });
 beforeEach(async () => {
@@ -60,7 +62,7 @@ describe('PUT /recipients', () => {
     const completed = { msisdn: NUMBER, companyId, addedSeven: true };
     expect((await put({ msisdn: '9161230001', blacklist: true })).body).toEqual({ ...completed, blacklist: true });
     const senderId = await givenSender();
-    expect(await dispatch(senderId, [NUMBER])).toMatchObject({ rejected: [{ errorCode: 453 }] });
+    expect(await dispatch(senderId, [NUMBER])).toMatchObject({ rejected: [{ errorCode: ERROR.numberBlocked }] });
     expect((await put({ msisdn: '916 123-00-01', blacklist: false })).body).toEqual({ ...completed, blacklist: false });
     expect(await dispatch(senderId, [NUMBER])).toMatchObject({ rejected: [] });
     // A plus means that the country code is present.
@@ -69,13 +71,9 @@ describe('PUT /recipients', () => {
   });
 
   test('also removes an old entry of ten digits', async () => {
-    await api.platform.db.pool.query(
-      'insert into blacklist (company_id, destination, created_at) values ($1, 9161230001, now())',
-      [companyId],
-    );
+    await givenBlacklisted(api, companyId, '9161230001');
     await put({ msisdn: '9161230001', blacklist: false });
-    const { rows } = await api.platform.db.pool.query('select from blacklist where company_id = $1', [companyId]);
-    expect(rows).toEqual([]);
+    expect(await blacklistOf(api, companyId)).toEqual([]);
   });
 
   covers('recipient.put.comment.optional', 'recipient.comment-on-input');
@@ -113,10 +111,7 @@ describe('PUT /recipients', () => {
     for (const comment of ['one', 'two']) {
       expect((await put({ msisdn: NUMBER, blacklist: true, comment })).status).toBe(200);
     }
-    const { rows } = await api.platform.db.pool.query('select comment from blacklist where company_id = $1', [
-      companyId,
-    ]);
-    expect(rows).toEqual([{ comment: 'two' }]);
+    expect(await blacklistOf(api, companyId)).toMatchObject([{ comment: 'two' }]);
     for (let twice = 0; twice < 2; twice += 1) {
       expect((await put({ msisdn: NUMBER, blacklist: false })).body).toMatchObject({ blacklist: false });
     }
@@ -131,7 +126,9 @@ describe('a blacklisted number', () => {
     expect(body).toMatchObject({ total: 2, success: 1, failed: 1 });
     expect(body).toMatchObject({
       messages: [{ destination: OTHER }],
-      rejected: [{ index: 1, destination: '+7 916 123-00-01', errorCode: 453, msg: 'Number is on a block list' }],
+      rejected: [
+        { index: 1, destination: '+7 916 123-00-01', errorCode: ERROR.numberBlocked, msg: 'Number is on a block list' },
+      ],
     });
   });
 
@@ -142,7 +139,7 @@ describe('a blacklisted number', () => {
       token,
       body: { messages: [{ destination: NUMBER }, { destination: '79161230003' }] },
     });
-    expect(body).toMatchObject({ success: 1, rejected: [{ destination: NUMBER, errorCode: 453 }] });
+    expect(body).toMatchObject({ success: 1, rejected: [{ destination: NUMBER, errorCode: ERROR.numberBlocked }] });
   });
 
   covers('recipient.put.blacklist.false-removes');
@@ -168,7 +165,7 @@ describe('the block lists of the platform', () => {
     await change((tx) => blockNumber(tx, '8 916 123 00 01', 'asked for by the operator'));
     expect(await dispatch(senderId, [NUMBER, OTHER])).toMatchObject({
       success: 1,
-      rejected: [{ destination: NUMBER, errorCode: 453 }],
+      rejected: [{ destination: NUMBER, errorCode: ERROR.numberBlocked }],
     });
     await change((tx) => unblockNumber(tx, NUMBER));
     expect(await dispatch(senderId, [NUMBER])).toMatchObject({ success: 1 });
@@ -179,7 +176,9 @@ describe('the block lists of the platform', () => {
     await change((tx) => blockSenderName(tx, 'MEGABANK', null));
     expect(await dispatch(senderId, [NUMBER])).toMatchObject({
       success: 0,
-      rejected: [{ index: 0, destination: NUMBER, errorCode: 454, msg: 'Sender name is on a block list' }],
+      rejected: [
+        { index: 0, destination: NUMBER, errorCode: ERROR.senderBlocked, msg: 'Sender name is on a block list' },
+      ],
     });
     await change((tx) => unblockSenderName(tx, 'megabank'));
     expect(await dispatch(senderId, [NUMBER])).toMatchObject({ success: 1 });

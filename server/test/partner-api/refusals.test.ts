@@ -1,8 +1,11 @@
 // Refusals name every mistake at once, each with its field, its reason and its code.
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
 import { valueAt } from '../given/json-path.ts';
+import { loggedWarnings } from '../given/rows/requests.ts';
+import { changeSender } from '../given/rows/senders.ts';
 
 let api: Api;
 let token: string;
@@ -97,8 +100,8 @@ describe('senders of a dispatch', () => {
     await api.call('POST', `/senders/${suspended}/suspend`, { token });
     const closed = await givenSender({ senderName: 'Closed' });
     const rejected = await givenSender({ senderName: 'Rejected' });
-    await api.platform.db.pool.query(`update senders set status = 'CLOSED' where id = $1`, [closed]);
-    await api.platform.db.pool.query(`update senders set status = 'REJECTED' where id = $1`, [rejected]);
+    await changeSender(api, closed, { status: 'CLOSED' });
+    await changeSender(api, rejected, { status: 'REJECTED' });
     const senderIds = [senderId, 2_000_000_000, viber, suspended, closed, rejected];
     const reply = await post('/dispatches', dispatch({ senderIds }));
     expect(valueAt(reply.body, 'error.msg')).toBe('Sender 2000000000 is unknown: senderIds[1]');
@@ -196,8 +199,8 @@ test('a blank text is refused, of a dispatch and of a recipient', async () => {
   const reply = await post('/dispatches', dispatch({ messages, text: '{name}' }));
   expect(reply.body).toMatchObject({
     rejected: [
-      { index: 0, errorCode: 7403 },
-      { index: 1, errorCode: 7403 },
+      { index: 0, errorCode: ERROR.textUnusable },
+      { index: 1, errorCode: ERROR.textUnusable },
     ],
   });
 });
@@ -244,15 +247,7 @@ describe('unknown members', () => {
     expect(reply.status).toBe(201);
     const warning = 'unknown members ignored: dry, company.nmae, %D0%B1%D1%8E%D0%B4%D0%B6%D0%B5%D1%82';
     expect(reply.headers.get('x-warnings')).toBe(warning);
-    await expect
-      .poll(async () => {
-        const { rows } = await api.platform.db.pool.query<{ warnings: string | null }>(
-          'select warnings from request_log where request_id = $1',
-          [reply.headers.get('x-request-id')],
-        );
-        return rows;
-      })
-      .toEqual([{ warnings: warning }]);
+    await expect.poll(() => loggedWarnings(api, reply.headers.get('x-request-id'))).toBe(warning);
   });
 
   test('are named with a refusal too, and the header is absent without them', async () => {

@@ -1,10 +1,15 @@
 // Rejected recipients of a dispatch can be read later, and are removed with the other data.
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropRejected } from '../../src/features/dispatches/recipients/rejected-recipients.ts';
 import { removeAgedTexts } from '../../src/features/dispatches/retention/retain-texts.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
 import { givenStaff } from '../given/people/staff.ts';
+import { changeCompany } from '../given/rows/companies.ts';
+import { changeDispatch } from '../given/rows/dispatches.ts';
+
+const DAY_MS = 86_400_000;
 
 let api: Api;
 let token: string;
@@ -43,7 +48,7 @@ async function given(...destinations: string[]): Promise<number> {
 const rejectedOf = async (id: number, query = '') =>
   (await api.call('GET', `/dispatches/${id}/rejected${query}`, { token })).body;
 
-const item = (index: number, destination: string, errorCode = 7401) => ({
+const item = (index: number, destination: string, errorCode: number = ERROR.numberUnusable) => ({
   index,
   destination,
   errorCode,
@@ -79,21 +84,22 @@ test('an erased number leaves its row empty', async () => {
   const number = '79161239999';
   await api.call('PUT', '/recipients', { token, body: { companyId, msisdn: number, blacklist: true } });
   const id = await given('+7 916 123-99-99', '12');
-  expect(await rejectedOf(id)).toMatchObject({ items: [item(0, '+7 916 123-99-99', 453), item(1, '12')] });
+  expect(await rejectedOf(id)).toMatchObject({
+    items: [item(0, '+7 916 123-99-99', ERROR.numberBlocked), item(1, '12')],
+  });
   const staff = await givenStaff(api, 'admin');
   const reply = await api.call('POST', '/admin/v1/numbers/erase', {
     token: staff.token,
     body: { destination: number },
   });
   expect(reply.status).toBeLessThan(300);
-  expect(await rejectedOf(id)).toMatchObject({ items: [item(0, '', 453), item(1, '12')] });
+  expect(await rejectedOf(id)).toMatchObject({ items: [item(0, '', ERROR.numberBlocked), item(1, '12')] });
 });
 
 test('rejected recipients are removed with the texts of their dispatch, and with the days of messages', async () => {
   const [aged, old] = [await given('12'), await given('12')];
-  const { pool } = api.platform.db;
-  await pool.query('update companies set text_retention_days = 1 where id = $1', [companyId]);
-  await pool.query(`update dispatches set ended_at = now() - interval '3 days' where id = $1`, [aged]);
+  await changeCompany(api, companyId, { textRetentionDays: 1 });
+  await changeDispatch(api, aged, { endedAt: new Date(Date.now() - 3 * DAY_MS) });
   while (await removeAgedTexts(api.platform));
   expect([await rejectedOf(aged), await rejectedOf(old)]).toMatchObject([{ total: 0 }, { total: 1 }]);
   await dropRejected(api.platform, new Date(api.platform.clock.now().getTime() + 60_000));

@@ -6,7 +6,7 @@ import type { Platform } from '../../src/platform/platform.ts';
 import { createHttpServer } from '../../src/surfaces/http/http-server.ts';
 import { mountMessagingApi } from '../../src/surfaces/messaging-api/messaging-api.ts';
 import { mountPartnerApi } from '../../src/surfaces/partner-api/partner-api.ts';
-import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import { type Api, givenCompany, sharedApi } from '../given/api.ts';
 import { type Call, callerOf, numberAt } from '../given/http-client.ts';
 import { givenSeller, type Seller, type ShownItem, sms } from '../given/people/seller.ts';
 import { recipients } from '../given/people/shop.ts';
@@ -21,7 +21,7 @@ const lines: Line[] = [];
 
 // A server whose lines the test reads.
 beforeAll(async () => {
-  api = await givenApi();
+  api = await sharedApi();
   seller = await givenSeller(api);
   const log = createLog('info', 'api', { write: (line: string) => void lines.push(JSON.parse(line)) });
   const platform: Platform = { ...api.platform, log };

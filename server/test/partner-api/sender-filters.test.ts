@@ -1,17 +1,19 @@
+import { must } from '@volley/domain/must.ts';
 import { BRANDS } from '@volley/domain/numbers/brand.ts';
 import { COMMON_TYPES } from '@volley/domain/senders/sender-name.ts';
 import { SENDER_STATUSES } from '@volley/domain/senders/sender-status.ts';
 import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { covers } from '../../../tools/proofs/covers.ts';
-import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import { type Api, givenCompany, sharedApi } from '../given/api.ts';
 import { numberAt, textAt } from '../given/http-client.ts';
+import { changeSender } from '../given/rows/senders.ts';
 
 let api: Api;
 let token: string;
 let companyId: number;
 beforeAll(async () => {
-  api = await givenApi();
+  api = await sharedApi();
   token = (await api.givenPartner()).token;
   companyId = await givenCompany(api, token);
   // A name per brand and channel; kinds and statuses alternate.
@@ -25,10 +27,7 @@ beforeAll(async () => {
         body: { ...body, dateFrom: '2024-07-01T00:00:00Z' },
       });
       const status = SENDER_STATUSES[(at * BRANDS.length + place) % SENDER_STATUSES.length];
-      await api.platform.db.pool.query('update senders set status = $2 where id = $1', [
-        numberAt(sender, 'id'),
-        status,
-      ]);
+      await changeSender(api, numberAt(sender, 'id'), { status: must(status, 'status') });
     }
   }
 });

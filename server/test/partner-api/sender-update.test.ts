@@ -1,15 +1,16 @@
 import { SENDER_STATUSES, type SenderStatus } from '@volley/domain/senders/sender-status.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { covers } from '../../../tools/proofs/covers.ts';
-import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import { type Api, givenCompany, sharedApi } from '../given/api.ts';
 import { form, png, uploaderTo } from '../given/document-files.ts';
 import { numberAt, textAt } from '../given/http-client.ts';
+import { changeSender } from '../given/rows/senders.ts';
 
 let api: Api;
 let token: string;
 let companyId: number;
 beforeAll(async () => {
-  api = await givenApi({ moderation: 'manual' });
+  api = await sharedApi({ moderation: 'manual' });
   token = (await api.givenPartner()).token;
 });
 beforeEach(async () => {
@@ -28,11 +29,9 @@ async function givenSender(change: object = {}): Promise<number> {
 
 const put = (id: number, body: unknown, by = token) => api.call('PUT', `/senders/${id}`, { token: by, body });
 
-const setRow = (id: number, columns: string) =>
-  api.platform.db.pool.query(`update senders set ${columns} where id = ${id}`);
 const inStatus = async (status: SenderStatus, change: object = {}) => {
   const id = await givenSender(change);
-  await api.platform.db.pool.query('update senders set status = $2 where id = $1', [id, status]);
+  await changeSender(api, id, { status });
   return id;
 };
 
@@ -117,7 +116,7 @@ describe('PUT /senders/{id}', () => {
       refused(`Sender name already exists: senderName is that of sender ${taken} for MTS on SMS`),
     );
     expect((await put(id, { senderName: 'Shop' })).status).toBe(200);
-    await setRow(taken, "status = 'CLOSED'");
+    await changeSender(api, taken, { status: 'CLOSED' });
     expect((await put(id, { senderName: 'Taken' })).status).toBe(200);
   });
 
@@ -218,7 +217,7 @@ describe('the end of validity', () => {
 
   test('a name after its end is closed for changes before the sweeper has run', async () => {
     const id = await inStatus('APPROVED');
-    await setRow(id, "date_to = now() - interval '1 second'");
+    await changeSender(api, id, { dateTo: inHours(0) });
     expect(await answer(id, { dateTo: null })).toEqual(refused('dateTo is not editable in status CLOSED'));
   });
 });
@@ -226,7 +225,7 @@ describe('the end of validity', () => {
 describe('a correction of a rejected name', () => {
   const rejected = async (change: object = {}) => {
     const id = await inStatus('REJECTED', change);
-    await setRow(id, "manager_comment = 'too general', rejected_at = now()");
+    await changeSender(api, id, { managerComment: 'too general', rejectedAt: new Date() });
     return id;
   };
 

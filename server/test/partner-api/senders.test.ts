@@ -3,6 +3,8 @@ import { findSenders, markFirstUse } from '../../src/features/senders/find-sende
 import { inTransaction } from '../../src/platform/database/database.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
+import { changeCompany } from '../given/rows/companies.ts';
+import { changeSender, changeSendersOf } from '../given/rows/senders.ts';
 
 let api: Api;
 let token: string;
@@ -76,12 +78,12 @@ describe('POST /senders', () => {
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400, 400]);
     expect((await create({ brand: 'TELE2' })).status).toBe(201);
     expect((await create({ channelType: 'VIBER' })).status).toBe(201);
-    await api.platform.db.pool.query("update senders set status = 'CLOSED' where company_id = $1", [companyId]);
+    await changeSendersOf(api, companyId, { status: 'CLOSED' });
     expect((await create()).status).toBe(201);
   });
 
   test('refuses a disabled company', async () => {
-    await api.platform.db.pool.query("update companies set status = 'DISABLED' where id = $1", [companyId]);
+    await changeCompany(api, companyId, { status: 'DISABLED' });
     const reply = await create();
     expect([reply.status, reply.body]).toEqual([
       400,
@@ -194,7 +196,7 @@ describe('senders for other features', () => {
 
   test('are approved at their first use if they are under review', async () => {
     const [draftId, rejectedId] = [await givenSender(), await givenSender({ brand: 'TELE2' })];
-    await api.platform.db.pool.query("update senders set status = 'REJECTED' where id = $1", [rejectedId]);
+    await changeSender(api, rejectedId, { status: 'REJECTED' });
     const statuses = await inTransaction(api.platform.db, async (tx) => {
       await markFirstUse(tx, [rejectedId, draftId]);
       return (await findSenders(tx, companyId, [draftId, rejectedId])).map(({ status }) => status);

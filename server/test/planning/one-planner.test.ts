@@ -8,12 +8,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { propertyRuns } from '../../../tools/proofs/property-runs.ts';
 import { auditMoney } from '../../src/features/settlement/audit/audit.ts';
-import { inTransaction } from '../../src/platform/database/database.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { openCountriesFor, priceCountries } from '../given/destinations.ts';
 import { add, create } from '../given/people/campaign.ts';
 import { type Console, givenPartnerUser } from '../given/people/console.ts';
 import { givenSeller, NAME, registerName, type Seller, sms } from '../given/people/seller.ts';
+import { changeCompany } from '../given/rows/companies.ts';
+import { type PlannedRow, plannedRows } from '../given/rows/messages.ts';
 
 const RECIPIENTS = 200;
 const BLACKLISTED = ['79161230777', '79031230777'];
@@ -54,7 +55,7 @@ async function givenPlace(routing: 'fallback' | 'strict'): Promise<Place> {
   const template = { channelType: 'SMS', templateType: 'AUTHORIZE', pattern: 'Code %d', senderNameId: senderIds[0] };
   await seller.ask('POST', '/templates', { ...template, dateFrom: '2024-07-01T00:00:00Z' }, 'SYSTEM');
   await openCountriesFor(api, partner.partnerId, ['RU', 'DE', 'FR']);
-  await api.platform.db.pool.query('update companies set routing = $2 where id = $1', [company.companyId, routing]);
+  await changeCompany(api, company.companyId, { routing });
   const user = await givenPartnerUser(api, { partner });
   const items = BLACKLISTED.map((msisdn) => ({ msisdn }));
   await user.post('/blacklist/import', { companyId: company.companyId, items });
@@ -80,30 +81,7 @@ const text = fc.oneof(
 );
 const recipients = fc.array(fc.record({ destination, text }), { minLength: RECIPIENTS, maxLength: RECIPIENTS });
 
-type Row = {
-  readonly id: string;
-  readonly seq: number;
-  readonly error: number | null;
-  readonly senderId: number;
-  readonly brand: number;
-  readonly parts: number;
-  readonly micros: bigint;
-  readonly templateId: number | null;
-};
-
-const rowsWhere = (condition: 'dispatch_id = $1' | 'id = any($1::uuid[])', value: unknown) =>
-  inTransaction(api.platform.db, (tx) =>
-    tx.query<Row>(
-      `select id, seq, error_code as error, sender_id as "senderId", brand, parts, amount_micros as micros,
-         template_id as "templateId"
-       from messages
-       where ${condition}
-       order by seq`,
-      [value],
-    ),
-  );
-
-const decisionOf = ({ error, senderId, brand, parts, micros, templateId }: Row): Decision =>
+const decisionOf = ({ error, senderId, brand, parts, micros, templateId }: PlannedRow): Decision =>
   error === null ? { senderId, brand, parts, micros, templateId } : { errorCode: error };
 
 async function byPartnerDispatch({ seller, senderIds }: Place, list: readonly Recipient[]): Promise<Decision[]> {
@@ -115,7 +93,7 @@ async function byPartnerDispatch({ seller, senderIds }: Place, list: readonly Re
   // The client has checked the reply against the contract.
   const { id, rejected } = reply.body as { id: number; rejected: { index: number; errorCode: number }[] };
   const codes = new Map(rejected.map(({ index, errorCode }) => [index, errorCode]));
-  const rows = (await rowsWhere('dispatch_id = $1', id)).values();
+  const rows = (await plannedRows(api, { dispatchId: id })).values();
   return list.map((_, at) => {
     const errorCode = codes.get(at);
     return errorCode === undefined ? decisionOf(next(rows)) : { errorCode };
@@ -126,7 +104,7 @@ async function byMessagingDispatch({ seller }: Place, list: readonly Recipient[]
   const id = await create(seller, { senderName: NAME });
   const items = list.map(({ destination, text: customText }) => ({ destination, customText }));
   const added = await add(seller, id, items);
-  const rows = (await rowsWhere('dispatch_id = $1', id)).values();
+  const rows = (await plannedRows(api, { dispatchId: id })).values();
   return added.map(({ errorCode }) => (errorCode === undefined ? decisionOf(next(rows)) : { errorCode }));
 }
 
@@ -135,8 +113,8 @@ async function bySingleSends({ seller }: Place, list: readonly Recipient[]): Pro
   const results = await seller.results(
     ...list.map(({ destination, text: content }) => sms({ senderName: NAME, destination, content })),
   );
-  const uuids = results.flatMap(({ messageUuid }) => messageUuid ?? []);
-  const rows = new Map((await rowsWhere('id = any($1::uuid[])', uuids)).map((row) => [row.id, row]));
+  const ids = results.flatMap(({ messageUuid }) => messageUuid ?? []);
+  const rows = new Map((await plannedRows(api, { ids })).map((row) => [row.id, row]));
   return results.map(({ messageUuid, errorCode }) => {
     const row = messageUuid === null ? undefined : rows.get(messageUuid);
     if (row !== undefined) return decisionOf(row);
@@ -178,7 +156,7 @@ const asChecked = (decision: Decision) =>
     ? decision
     : { senderId: decision.senderId, partMicros: decision.micros / BigInt(decision.parts) };
 
-function next(rows: Iterator<Row>): Row {
+function next(rows: Iterator<PlannedRow>): PlannedRow {
   const { done, value } = rows.next();
   if (done) throw new Error('the dispatch has fewer messages than accepted recipients');
   return value;

@@ -4,27 +4,27 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inTransaction } from '../../src/platform/database/database.ts';
+import type { Config } from '../../src/config.ts';
 import { ensurePartitions } from '../../src/platform/database/partitions.ts';
+import type { Platform } from '../../src/platform/platform.ts';
+import { startApi } from '../../src/processes/api.ts';
+import { type BuiltPlatform, buildPlatform } from '../../src/processes/build-platform.ts';
 import { COMMANDS } from '../../src/processes/commands.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { environmentOf } from '../given/child-worker.ts';
 import { numberAt } from '../given/http-client.ts';
-import { givenDatabase, type TestDatabase } from '../given/servers.ts';
+import { changeDispatch, moveFirstToLast } from '../given/rows/dispatches.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-let database: TestDatabase;
 let api: Api;
 let dispatchId: number;
 
 beforeAll(async () => {
-  database = await givenDatabase();
-  api = await givenApi({ databaseUrl: database.url });
+  api = await givenApi({}, { server: 'durable' });
   dispatchId = await givenStartedDispatch();
 });
 afterAll(async () => {
   await api.close();
-  await database.drop();
 });
 
 async function givenStartedDispatch(): Promise<number> {
@@ -56,18 +56,29 @@ async function mainWith(settings: Record<string, string>, ...args: readonly stri
   }
 }
 
-/** Runs a command in this process, which has the same database role. */
-async function run(name: string, ...args: readonly string[]): Promise<unknown> {
+const run = (name: string, ...args: readonly string[]) => runOn(api.platform, name, ...args);
+
+/** Runs a command in this process, which has the same database role: a process costs more than all commands. */
+async function runOn(platform: Platform, name: string, ...args: readonly string[]): Promise<unknown> {
   const command = COMMANDS[name];
   if (command === undefined) throw new Error(`server commands have no ${name}`);
-  return command.run(api.platform, args);
+  return command.run(platform, args);
+}
+
+/** A platform with other settings than those of the API, as `main.ts` builds it. */
+async function withPlatform<T>(settings: Partial<Config>, work: (built: BuiltPlatform) => Promise<T>): Promise<T> {
+  const built = await buildPlatform({ ...api.platform.config, ...settings }, ['status'], { kind: 'command' });
+  try {
+    return await work(built);
+  } finally {
+    await built.shutdown.run();
+  }
 }
 
 test('status shows running processes, as tables and as JSON', async () => {
-  const shown = await main('status');
-  expect(shown.stderr).toBe('');
-  expect(shown.stdout).toMatch(/RUNNING DISPATCHES AND LISTS\n.*\n +\d+ .*PARTNER +STARTED/);
-  expect(shown.stdout).toMatch(/PARTITIONS\n(.*\n)*? +messages +\d+/);
+  const shown = await run('status');
+  expect(shown).toMatch(/RUNNING DISPATCHES AND LISTS\n.*\n +\d+ .*PARTNER +STARTED/);
+  expect(shown).toMatch(/PARTITIONS\n(.*\n)*? +messages +\d+/);
   expect(await run('status', '--json')).toMatchObject({
     'running dispatches and lists': [{ id: dispatchId, total: 2 }],
     'engine mark': [{ claims: 'go on' }],
@@ -75,21 +86,19 @@ test('status shows running processes, as tables and as JSON', async () => {
 });
 
 test('without the broker, status works and reports that claims are held, and after-restore names the broker', async () => {
-  const away = { NATS_URL: 'nats://me:secret@127.0.0.1:1' };
-  expect((await mainWith(away, 'status')).stdout).toMatch(
-    /ENGINE MARK\n.*\n.*held +the broker has not returned the engine mark/,
-  );
-  const refused = await mainWith(away, 'after-restore', '--confirm');
+  const away = 'nats://me:secret@127.0.0.1:1';
+  const shown = await withPlatform({ natsUrl: away }, ({ platform }) => runOn(platform, 'status'));
+  expect(shown).toMatch(/ENGINE MARK\n.*\n.*held +the broker has not returned the engine mark/);
+  const refused = await mainWith({ NATS_URL: away }, 'after-restore', '--confirm');
   expect(refused).toMatchObject({ status: 1, stdout: '' });
   expect(refused.stderr).toMatch(/^the broker does not answer at nats:\/\/127\.0\.0\.1:1: connection refused/);
   expect(refused.stderr).not.toMatch(/\n {4}at /);
 });
 
 test('an API with HTTPS short links does not start without trusted proxies, and names the setting', async () => {
-  const base = { SHORT_LINK_BASE: 'https://s.example', TRUSTED_PROXIES: '' };
-  const refused = await mainWith(base, 'api');
-  expect(refused).toMatchObject({ status: 1, stdout: '' });
-  expect(refused.stderr).toMatch(/SHORT_LINK_BASE is https:\/\/s\.example.*set TRUSTED_PROXIES/);
+  const settings = { shortLinkBase: 'https://s.example', trustedProxies: [] };
+  const started = withPlatform(settings, ({ platform, shutdown }) => startApi(platform, shutdown));
+  await expect(started).rejects.toThrow(/SHORT_LINK_BASE is https:\/\/s\.example.*set TRUSTED_PROXIES/);
 });
 
 test('status --dispatch shows the strands and batches of one dispatch', async () => {
@@ -98,19 +107,14 @@ test('status --dispatch shows the strands and batches of one dispatch', async ()
   await expect(run('status', '--dispatch', '999999')).rejects.toThrow('dispatch 999999 not found');
 });
 
-const setFirstMessage = (sql: string) =>
-  inTransaction(api.platform.db, (tx) =>
-    tx.query(`update dispatches set first_message_id = ${sql} where id = $1`, [dispatchId]),
-  );
-
 test('drop-messages refuses days with open messages, names them, and drops them when none is open', async () => {
   await ensurePartitions(api.platform.db, new Date('2025-03-02T00:00:00Z'));
-  await setFirstMessage(`'00000000-0000-7000-8000-000000000000'`);
+  await changeDispatch(api, dispatchId, { firstMessageId: '00000000-0000-7000-8000-000000000000' });
   const open = [{ what: 'dispatch', id: String(dispatchId), state: 'STARTED, open' }];
   expect(await run('drop-messages', '--before', '2025-03-03')).toEqual({ dropped: 0, left: 2, open });
   expect(process.exitCode).toBe(1);
   process.exitCode = undefined;
-  await setFirstMessage('last_message_id');
+  await moveFirstToLast(api, dispatchId);
   expect(await run('drop-messages', '--before', '2025-03-03')).toEqual({ dropped: 2, left: 0, open: [] });
   expect(process.exitCode).toBeUndefined();
 });
@@ -119,6 +123,7 @@ test('after-restore lists running dispatches and stops them on request', async (
   const running = [{ id: dispatchId, kind: 'PARTNER', unsent: 2 }];
   expect(await run('after-restore', '--json')).toMatchObject({ claims: 'go on', running });
   const stopped = await main('after-restore', '--stop', '--json');
+  expect(stopped.stderr).toBe('');
   expect(JSON.parse(stopped.stdout)).toMatchObject({ decision: 'stop', stopped: [{ id: dispatchId }] });
   expect(await run('after-restore')).toMatch(/RUNNING\n {2}none/);
 });

@@ -11,7 +11,7 @@ const DRAIN_MS = 3_000;
 let api: Api;
 
 beforeAll(async () => {
-  api = await givenApi();
+  api = await givenApi({}, { server: 'durable' });
 });
 afterAll(() => api.close());
 

@@ -1,21 +1,22 @@
 // The audit finds lost work: the test breaks each rule by hand, one at a time.
+
+import { BATCH_STATES } from '@volley/domain/sending/batch-state.ts';
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { numberEvents } from '../../src/features/callbacks/feed/number-events.ts';
-import { putLink } from '../../src/features/operator-links/own-links.ts';
 import { auditMoney } from '../../src/features/settlement/audit/audit.ts';
 import { failMessages } from '../../src/features/settlement/fail-messages.ts';
 import { inTransaction } from '../../src/platform/database/database.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { givenSeller, registerName, type Seller } from '../given/people/seller.ts';
-
-const OPERATOR = { host: '127.0.0.1', port: 1, systemId: 'x', password: 'x', tls: false, idForm: 'as-is' } as const;
+import { changeDispatch } from '../given/rows/dispatches.ts';
+import { givenPlayedLink } from '../given/rows/links.ts';
 
 let api: Api;
 let seller: Seller;
 beforeAll(async () => {
   api = await givenApi();
-  await putLink(api.platform, { name: 'mts', brands: [1], ratePerSecond: 100, windowSize: 10, ...OPERATOR });
-  await sql(`update operator_links set bound = true, lease_until = 'infinity'`);
+  await givenPlayedLink(api, { ratePerSecond: 100 });
   seller = await givenSeller(api);
   await registerName(api, seller, { channelType: 'VIBER' });
 });
@@ -24,12 +25,13 @@ afterAll(() => api.close());
 const sql = <Row>(text: string, values: readonly unknown[] = []) =>
   inTransaction(api.platform.db, (tx) => tx.query<Row>(text, values));
 const found = async () => (await auditMoney(api.platform)).map(({ what, id }) => `${what}: ${id}`);
-const fail = (uuid: string) => inTransaction(api.platform.db, (tx) => failMessages(tx, [{ id: uuid, errorCode: 508 }]));
+const fail = (uuid: string) =>
+  inTransaction(api.platform.db, (tx) => failMessages(tx, [{ id: uuid, errorCode: ERROR.subscriberAbsent }]));
 
 test('the audit finds a claimed message without a batch', async () => {
   const uuid = await seller.sendOne();
   expect(await found()).toEqual([]);
-  await sql('update batches set state = 3 where first_message_id = $1', [uuid]);
+  await sql(`update batches set state = ${BATCH_STATES.handedOver} where first_message_id = $1`, [uuid]);
   expect(await found()).toEqual([`message in no batch: ${uuid}`]);
   await sql('delete from batches where first_message_id = $1', [uuid]);
   expect(await found()).toEqual([`message in no batch: ${uuid}`]);
@@ -55,11 +57,11 @@ test('the audit finds a cascade dispatch with a wrong count of open steps, and o
   await fail(uuids[0] ?? '');
   expect(await found()).toEqual([]);
   const findings = [`dispatch ended: ${dispatchId}`, `messages that a step may follow: ${dispatchId}`];
-  await sql('update dispatches set steps_waiting = 0 where id = $1', [dispatchId]);
+  await changeDispatch(api, dispatchId, { stepsWaiting: 0 });
   expect(await found()).toEqual(findings);
-  await sql('update dispatches set steps_waiting = 1, ended_at = now() where id = $1', [dispatchId]);
+  await changeDispatch(api, dispatchId, { stepsWaiting: 1, endedAt: new Date() });
   expect(await found()).toEqual(findings.slice(0, 1));
-  await sql('update dispatches set ended_at = null where id = $1', [dispatchId]);
+  await changeDispatch(api, dispatchId, { endedAt: null });
   expect(await found()).toEqual([]);
 });
 

@@ -6,7 +6,9 @@ import { closeMonths } from '../../src/features/ledger/close-months.ts';
 import { correctMonth, listCorrections } from '../../src/features/ledger/correct-month.ts';
 import { auditMoney } from '../../src/features/settlement/audit/audit.ts';
 import { inTransaction } from '../../src/platform/database/database.ts';
-import { type Given, given, sql } from './engine-plan.ts';
+import { changeCompany, monthRowsOf } from '../given/rows/companies.ts';
+import { ledgerOf } from '../given/rows/ledger.ts';
+import { type Given, given } from './engine-plan.ts';
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
@@ -39,32 +41,15 @@ async function givenSent(count: number): Promise<void> {
 }
 
 const monthsOf = async () => {
-  const rows = await sql<{ month: string; reserved: bigint; spent: bigint; late: bigint; closed: boolean }>(
-    engine.api,
-    `select month::text as month, reserved_micros as reserved, spent_micros as spent, late_micros as late,
-       closed_at is not null as closed
-     from company_months
-     where company_id = $1
-     order by month`,
-    [engine.companyId],
-  );
-  return rows.map(({ month, reserved, spent, late, closed }) => [
+  const rows = await monthRowsOf(engine.api, engine.companyId);
+  return rows.map(({ month, reserved, spent, late, isClosed }) => [
     month,
     ...[reserved, spent, late].map((micros) => Number(micros) / 1e6),
-    closed ? 'closed' : 'open',
+    isClosed ? 'closed' : 'open',
   ]);
 };
 
-const lateRows = () =>
-  sql<{ month: string; lateOf: string; messageId: string | null; kind: string; reserved: bigint; spent: bigint }>(
-    engine.api,
-    `select month::text as month, late_of::text as "lateOf", message_id as "messageId", kind,
-       reserved_micros as reserved, spent_micros as spent
-     from ledger
-     where company_id = $1 and late_of is not null
-     order by id`,
-    [engine.companyId],
-  );
+const lateRows = async () => (await ledgerOf(engine.api, engine.companyId)).filter(({ lateOf }) => lateOf !== null);
 
 test('a month is closed an hour after its end when all its messages are final, and not before', async () => {
   const month = thisMonth();
@@ -101,7 +86,7 @@ test('a message that becomes final later is paid in the present month, outside t
   await steps.sleep(toMidnight() + 3 * DAY + 10);
   await close();
   const present = thisMonth();
-  await sql(api, 'update companies set budget_micros = 1000000 where id = $1', [companyId]);
+  await changeCompany(api, companyId, { budgetMicros: 1_000_000 });
   await steps.receipt(0, 'delivered');
   await steps.pass(1);
   expect(await monthsOf()).toEqual([
@@ -141,6 +126,8 @@ test('a correction of a closed month is a row of the present one, and the closed
     { month, enteredIn: present, messageId },
   ]);
   await expect(
-    sql(api, 'update company_months set spent_micros = 0 where company_id = $1 and month = $2', [companyId, month]),
+    inTransaction(api.platform.db, (tx) =>
+      tx.query('update company_months set spent_micros = 0 where company_id = $1 and month = $2', [companyId, month]),
+    ),
   ).rejects.toThrow('is closed');
 });

@@ -4,7 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { selectDueDoubts } from '../../src/features/queue/batches/due-batches.sql.ts';
 import { requeueDueBatches } from '../../src/features/settlement/doubts/requeue-batches.ts';
 import { inTransaction } from '../../src/platform/database/database.ts';
-import { type Given, given, sql } from './engine-plan.ts';
+import { batchesOf, bringIntoDoubt } from '../given/rows/batches.ts';
+import { endResendPauses, readEvidence } from '../given/rows/engine.ts';
+import { limitLinks } from '../given/rows/links.ts';
+import { copyDoubts, rowsRead } from '../given/rows/many-batches.ts';
+import { type Given, given } from './engine-plan.ts';
 
 const SETTLED = 5;
 const COPIES = 800;
@@ -16,14 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.api.close());
 
-const run = <Row>(text: string) => sql<Row>(world.api, text);
-const doubted = (batches: string) =>
-  run(
-    `update batches
-     set state = 2, waiting_for = 'doubt', doubts = 1, owner = null, due_at = clock_timestamp() - interval '1 hour'
-     where ${batches}`,
-  );
-const doubts = () => run<{ id: string }>(`select id from batches where waiting_for = 'doubt'`);
+const doubts = async () => (await batchesOf(world.api)).filter(({ waitingFor }) => waitingFor === 'doubt');
 
 test('a round sends one doubt per link again and ends those with nothing left to send', async () => {
   const { steps } = world;
@@ -35,16 +32,16 @@ test('a round sends one doubt per link again and ends those with nothing left to
     await steps.record(-2);
     await steps.record(-1);
   }
-  await doubted('state = 3');
+  await bringIntoDoubt(world.api, { state: 'handedOver' });
   expect(await doubts()).toHaveLength(SETTLED);
   for (let at = 0; at < 2; at += 1) {
     await steps.start(1);
     await steps.claim();
   }
-  await doubted('state = 0');
-  await run('update evidence_marks set outcomes_read_at = clock_timestamp()');
+  await bringIntoDoubt(world.api, { state: 'claimed' });
+  await readEvidence(world.api);
   // The link pauses for ten seconds after one message.
-  await run('update operator_links set rate_per_second = 1');
+  await limitLinks(world.api, 1);
   const { outgoing, more } = await requeueDueBatches(world.api.platform);
   expect([outgoing.length, more]).toEqual([1, true]);
   expect(await doubts()).toHaveLength(1);
@@ -52,20 +49,11 @@ test('a round sends one doubt per link again and ends those with nothing left to
 });
 
 test('a search for due doubts reads each of them at most four times', async () => {
-  await run(
-    `insert into batches
-     select (jsonb_populate_record(b, jsonb_build_object('id', gen_random_uuid()))).*
-     from batches b
-     cross join generate_series(1, ${COPIES})
-     where b.waiting_for = 'doubt'`,
-  );
-  await run('delete from link_resends');
+  await copyDoubts(world.api, COPIES);
+  await endResendPauses(world.api);
   const { found, rows } = await inTransaction(world.api.platform.db, async (tx) => {
     const ids = await selectDueDoubts(tx, 100);
-    const [read] = await tx.query<{ rows: number }>(
-      `select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname = 'batches'`,
-    );
-    return { found: ids.length, rows: read?.rows ?? Number.NaN };
+    return { found: ids.length, rows: await rowsRead(tx, 'batches') };
   });
   expect(found).toBe(10);
   expect(rows).toBeLessThan(READS_MAX * COPIES);

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDutyLeadership } from '../../src/features/duty/alerts/run-duty-round.ts';
 import { type Database, inTransaction, openDatabase } from '../../src/platform/database/database.ts';
-import { dropLater, givenDatabase, type TestDatabase } from '../given/servers.ts';
+import { dropLater, givenDatabase, type TestDatabase } from '../given/databases.ts';
 import { until } from '../given/until.ts';
 
 const MIGRATION = new URL('../../migrations/0029_one_leadership.sql', import.meta.url);

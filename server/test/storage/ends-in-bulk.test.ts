@@ -1,7 +1,7 @@
 // Single messages are batches of one: expiry must handle many batches per round.
 import type { KeyActor } from '@volley/domain/people/actor.ts';
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { putLink } from '../../src/features/operator-links/own-links.ts';
 import { beginBatches } from '../../src/features/queue/batches/begin-batches.ts';
 import type { OutgoingBatch } from '../../src/features/queue/batches/cut-batches.ts';
 import { RECEIPT_STATES } from '../../src/features/receipts/receipt.ts';
@@ -17,6 +17,9 @@ import { inTransaction } from '../../src/platform/database/database.ts';
 import { advanceSandboxClock } from '../../src/platform/sandbox-clock.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { givenSeller } from '../given/people/seller.ts';
+import { makeBatchesDue } from '../given/rows/batches.ts';
+import { givenPlayedLink } from '../given/rows/links.ts';
+import { countEarlyEnds, endCounts } from '../given/rows/message-ends.ts';
 
 const COUNT = 110;
 const DAY = 86_400;
@@ -30,11 +33,9 @@ const step = (from: number, rubles: number) => ({
 let api: Api;
 beforeEach(async () => {
   api = await givenApi({ testMode: true });
-  const operator = { host: '127.0.0.1', port: 1, systemId: 'x', password: 'x', tls: false, idForm: 'as-is' } as const;
   // A quarter of a second at this rate is one message.
-  for (const brand of [1, 2])
-    await putLink(api.platform, { name: `${brand}`, brands: [brand], ratePerSecond: 4, windowSize: 10, ...operator });
-  await sql(`update operator_links set bound = true, lease_until = 'infinity'`);
+  for (const brand of ['MTS', 'BEELINE'] as const)
+    await givenPlayedLink(api, { name: brand, brands: [brand], ratePerSecond: 4 });
   const scaled = { priceListId: 1, senderType: 'START', brand: 'BEELINE', currency: 'RUB' } as const;
   const prices = [step(0, 3), step(100, 2)];
   await inTransaction(api.platform.db, (tx) => publishTariff(tx, { ...scaled, pricingModel: 'SCALED', prices }));
@@ -43,9 +44,6 @@ afterEach(async () => {
   expect(await auditMoney(api.platform)).toEqual([]);
   await api.close();
 });
-
-const sql = <Row>(text: string, values: readonly unknown[] = []) =>
-  inTransaction(api.platform.db, (tx) => tx.query<Row>(text, values));
 
 async function accept(account: KeyActor, first: number): Promise<readonly OutgoingBatch[]> {
   const items = Array.from(
@@ -96,20 +94,16 @@ async function handOver(outgoing: readonly OutgoingBatch[]): Promise<void> {
   );
 }
 
-const endsOf = async () =>
-  sql(
-    `select d.company_id, m.status, m.error_code as code, count(*)::int as messages, sum(m.price_micros)::text as spent
-     from messages m join dispatches d on d.id = m.dispatch_id group by 1, 2, 3 order by 1`,
-  );
+const EXPIRED = { status: 'FAILED', errorCode: ERROR.lifetimeOver, messages: COUNT } as const;
 
 test('lifetimes of hundreds of batches end together, each at its own price', async () => {
   const { fixed, scaled, outgoing } = await givenBatches();
   await handOver(outgoing);
   await pass(2 * DAY);
   expect(await endLifetimes(api.platform)).toBe(true);
-  expect(await endsOf()).toEqual([
-    { company_id: fixed.companyId, status: 3, code: 7060, messages: COUNT, spent: String(3_200_000 * COUNT) },
-    { company_id: scaled.companyId, status: 3, code: 7060, messages: COUNT, spent: '320000000' },
+  expect(await endCounts(api)).toEqual([
+    { ...EXPIRED, companyId: fixed.companyId, spent: BigInt(3_200_000 * COUNT) },
+    { ...EXPIRED, companyId: scaled.companyId, spent: 320_000_000n },
   ]);
   expect(await endLifetimes(api.platform)).toBe(false);
 });
@@ -117,7 +111,7 @@ test('lifetimes of hundreds of batches end together, each at its own price', asy
 test('messages that were never claimed expire in portions, at no cost', async () => {
   const { fixed, scaled } = await givenBatches();
   await pass(8 * DAY);
-  await sql('update batches set due_at = clock_timestamp()');
+  await makeBatchesDue(api);
   const rounds = [];
   for (let at = 0; at < 4; at += 1) rounds.push(await requeueDueBatches(api.platform));
   expect(rounds.map(({ outgoing, more }) => [outgoing.length, more])).toEqual([
@@ -126,15 +120,15 @@ test('messages that were never claimed expire in portions, at no cost', async ()
     [0, false],
     [0, false],
   ]);
-  expect(await endsOf()).toEqual([
-    { company_id: fixed.companyId, status: 3, code: 7060, messages: COUNT, spent: '0' },
-    { company_id: scaled.companyId, status: 3, code: 7060, messages: COUNT, spent: '0' },
+  expect(await endCounts(api)).toEqual([
+    { ...EXPIRED, companyId: fixed.companyId, spent: 0n },
+    { ...EXPIRED, companyId: scaled.companyId, spent: 0n },
   ]);
   expect([await fixed.balance(), await scaled.balance()]).toEqual([10_000, 10_000]);
 });
 
 test('a receipt that arrives before its batch is reported does not end a message before its sending time', async () => {
-  const { outgoing } = await givenBatches();
+  const { fixed, scaled, outgoing } = await givenBatches();
   const receivedAt = api.platform.clock.now();
   await pass(1);
   await handOver(outgoing);
@@ -154,8 +148,9 @@ test('a receipt that arrives before its batch is reported does not end a message
     ),
   );
   while (await recordOutcomes(api.platform, []));
-  const early = 'count(*) filter (where final_at < sent_at)::int as early';
-  expect(await sql(`select status, count(*)::int as messages, ${early} from messages group by 1`)).toEqual([
-    { status: 2, messages: 2 * COUNT, early: 0 },
+  expect(await endCounts(api)).toMatchObject([
+    { companyId: fixed.companyId, status: 'DELIVERED', messages: COUNT },
+    { companyId: scaled.companyId, status: 'DELIVERED', messages: COUNT },
   ]);
+  expect(await countEarlyEnds(api)).toBe(0);
 });

@@ -3,12 +3,16 @@
 import type { PricingModel } from '@volley/domain/money/tariff.ts';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { putLink } from '../../src/features/operator-links/own-links.ts';
+import { propertyRuns } from '../../../tools/proofs/property-runs.ts';
 import { auditMoney } from '../../src/features/settlement/audit/audit.ts';
 import { publishTariff } from '../../src/features/tariffs/publish-prices.ts';
 import { inTransaction } from '../../src/platform/database/database.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
+import { monthsOf } from '../given/rows/companies.ts';
+import { unendedDispatches } from '../given/rows/dispatches.ts';
+import { givenPlayedLink } from '../given/rows/links.ts';
+import { endsById } from '../given/rows/message-ends.ts';
 import { EngineSteps } from './engine-steps.ts';
 
 const BY_VOLUME = { priceListId: 1, senderType: 'START', brand: 'MTS', currency: 'RUB' } as const;
@@ -37,9 +41,7 @@ export async function given(model: PricingModel): Promise<Given> {
     await inTransaction(api.platform.db, (tx) =>
       publishTariff(tx, { ...BY_VOLUME, pricingModel: model, prices: STEPS[model] }),
     );
-  const account = { host: '127.0.0.1', port: 1, systemId: 'mts', password: 'x', tls: false, idForm: 'as-is' };
-  await putLink(api.platform, { name: 'mts', brands: [1], ratePerSecond: 12, windowSize: 10, ...account });
-  await sql(api, `update operator_links set bound = true, lease_until = 'infinity'`);
+  await givenPlayedLink(api, { ratePerSecond: 12 });
   const { token, partnerId } = await api.givenPartner();
   const companyId = await givenCompany(api, token, { budget: 150 });
   const dateFrom = '2024-07-01T00:00:00Z';
@@ -48,17 +50,6 @@ export async function given(model: PricingModel): Promise<Given> {
   const actor = { kind: 'partner', partnerId, currency: 'RUB' } as const;
   return { api, companyId, partnerId, token, steps: new EngineSteps(api.platform, actor, { companyId, senderId }) };
 }
-
-export const sql = <Row>({ platform }: Api, text: string, values: readonly unknown[] = []) =>
-  inTransaction(platform.db, (tx) => tx.query<Row>(text, values));
-
-type Ended = { id: string; ended: string };
-const endedOf = ({ api, companyId }: Pick<Given, 'api' | 'companyId'>) =>
-  sql<Ended>(
-    api,
-    `select id, status || ' ' || coalesce(error_code, 0) || ' ' || price_micros || ' ' || final_at as ended from messages where company_id = $1 and status >= 2`,
-    [companyId],
-  );
 
 const pick = fc.nat({ max: 1_000 });
 const answers = fc.array(fc.constantFrom('sent', 'sent', 'sent', 'failed', 'lost'), { minLength: 1, maxLength: 6 });
@@ -113,28 +104,28 @@ export const anyStep = fc.oneof(
   },
 );
 
-export type Judged = {
-  /** Steps between two audits: a mistake stays visible, and an audit takes longer than most steps. */
-  readonly auditEvery?: number;
-  readonly alsoTrue?: () => Promise<void>;
-};
+/**
+ * Steps between two audits: a mistake stays visible, and an audit takes longer than most steps. The long proofs name the
+ * step.
+ */
+export const AUDIT_EVERY = propertyRuns(1) > 1 ? 1 : 5;
 
 export async function live(
   { api, companyId, steps }: Given,
   plan: readonly Step[],
-  { auditEvery = 1, alsoTrue }: Judged = {},
+  alsoTrue?: () => Promise<void>,
 ): Promise<void> {
   let ended = new Map<string, string>();
   const check = async (after: string, audited = true) => {
     if (audited) expect([after, await auditMoney(api.platform)]).toEqual([after, []]);
-    const now = new Map((await endedOf({ api, companyId })).map((row) => [row.id, row.ended]));
+    const now = await endsById(api, companyId);
     for (const [id, was] of ended) expect([after, now.get(id)]).toEqual([after, was]);
     ended = now;
     await alsoTrue?.();
   };
   for (const [at, step] of plan.entries()) {
     await step.run(steps);
-    await check(step.name, (at + 1) % auditEvery === 0);
+    await check(step.name, (at + 1) % AUDIT_EVERY === 0);
   }
   await check('the last step');
   for (let rounds = 0; rounds < 4; rounds += 1) {
@@ -143,11 +134,6 @@ export async function live(
     await steps.pass(8 * 86_400);
     await check('the end');
   }
-  const open = await sql(
-    api,
-    `select d.id, d.status, m.reserved_micros from dispatches d join company_months m on m.company_id = d.company_id
-     where d.company_id = $1 and d.status <> 'CREATED' and (d.ended_at is null or m.reserved_micros <> 0)`,
-    [companyId],
-  );
-  expect(open).toEqual([]);
+  expect(await unendedDispatches(api, companyId)).toEqual([]);
+  expect((await monthsOf(api, companyId)).filter(({ reserved }) => reserved !== 0n)).toEqual([]);
 }

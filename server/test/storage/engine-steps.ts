@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '@volley/domain/people/actor.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { putRecipient } from '../../src/features/blacklist/put-recipient.ts';
 import { createDispatch } from '../../src/features/dispatches/create-dispatch.ts';
 import { startDispatch } from '../../src/features/dispatches/start-dispatch.ts';
@@ -20,9 +21,11 @@ import { requeueDueBatches } from '../../src/features/settlement/doubts/requeue-
 import { markLostBatchesInDoubt, recoverByReceipts } from '../../src/features/settlement/doubts/resolve-doubts.ts';
 import { endLifetimes, failUnsent } from '../../src/features/settlement/end-waiting.ts';
 import { recordOutcomes } from '../../src/features/settlement/record-outcomes.ts';
-import { inTransaction } from '../../src/platform/database/database.ts';
 import type { Platform } from '../../src/platform/platform.ts';
 import { advanceSandboxClock } from '../../src/platform/sandbox-clock.ts';
+import { ageBatchesInFlight, makeBatchesDue, orphanBatch, undoubtedOf } from '../given/rows/batches.ts';
+import { endResendPauses, readEvidence } from '../given/rows/engine.ts';
+import { makeReceiptsDue } from '../given/rows/receipts.ts';
 
 type Submitted = {
   accountId: number;
@@ -105,11 +108,11 @@ export class EngineSteps {
   }
 
   async requeue(): Promise<void> {
-    await this.#sql('update batches set due_at = clock_timestamp() where state in (0, 2)');
+    await makeBatchesDue(this.#place);
     for (;;) {
-      await this.#readEvidence();
+      await readEvidence(this.#place);
       // Bulk in doubt is sent one batch at a time; the steps skip the pause between two.
-      await this.#sql('delete from link_resends');
+      await endResendPauses(this.#place);
       const { outgoing, more, stale } = await requeueDueBatches(this.#platform);
       this.#bus.push(...outgoing);
       const turned = await turnDispatches(this.#platform, stale);
@@ -139,7 +142,7 @@ export class EngineSteps {
     for (const [at, message] of handed.entries()) {
       const answer = answers.at(at % answers.length);
       if (answer === 'failed') {
-        failed.push([message.id, 457]);
+        failed.push([message.id, ERROR.senderUnavailable]);
         continue;
       }
       const ids = this.#handOver(batch, message);
@@ -177,8 +180,8 @@ export class EngineSteps {
       this.#handOver(batch, message);
       onWire.push(message.id);
     }
-    await this.#sql(`update batches set owner = gen_random_uuid() where id = '${batch.id}' and state = 1`);
-    await this.#readEvidence();
+    await orphanBatch(this.#place, batch.id);
+    await readEvidence(this.#place);
     await markLostBatchesInDoubt(this.#platform);
     await this.#expectDoubt(onWire);
     await recoverByReceipts(this.#platform);
@@ -203,17 +206,8 @@ export class EngineSteps {
 
   /** Checks that no message that may be with the operator waits as if it had never been submitted. */
   async #expectDoubt(ids: readonly string[]): Promise<void> {
-    const rows = await inTransaction(this.#platform.db, (tx) =>
-      tx.query<{ id: string }>(
-        `select m.id
-         from messages m
-         join batches b on b.dispatch_id = m.dispatch_id and b.strand = m.strand and m.seq between b.from_seq and b.to_seq
-         where m.id = any($1::uuid[]) and m.status = 0 and b.doubts = 0`,
-        [ids],
-      ),
-    );
-    if (rows.length > 0)
-      throw new Error(`messages on the wire and not in doubt: ${rows.map(({ id }) => id).join(', ')}`);
+    const found = await undoubtedOf(this.#place, ids);
+    if (found.length > 0) throw new Error(`messages on the wire and not in doubt: ${found.join(', ')}`);
   }
 
   /** An outcome reaches the recorder; it stays on the bus and may be delivered again. */
@@ -225,16 +219,16 @@ export class EngineSteps {
   async receipt(pick: number, state: keyof typeof RECEIPT_STATES): Promise<void> {
     const submitted = this.#submitted.at(pick % Math.max(1, this.#submitted.length));
     if (submitted === undefined) return;
-    const failure = { errorCode: state === 'delivered' ? null : 508, providerCode: null };
+    const failure = { errorCode: state === 'delivered' ? null : ERROR.subscriberAbsent, providerCode: null };
     const receivedAt = this.#platform.clock.now();
     await storeReceipts(this.#platform, [{ ...submitted, state: RECEIPT_STATES[state], ...failure, receivedAt }]);
-    await this.#sql('update receipts set due_at = clock_timestamp()');
+    await makeReceiptsDue(this.#place);
     await recordOutcomes(this.#platform, []);
   }
 
   async doubt(): Promise<void> {
-    await this.#sql(`update batches set in_flight_at = clock_timestamp() - interval '1 day' where state = 1`);
-    await this.#readEvidence();
+    await ageBatchesInFlight(this.#place);
+    await readEvidence(this.#place);
     await markLostBatchesInDoubt(this.#platform);
     await recoverByReceipts(this.#platform);
   }
@@ -251,13 +245,8 @@ export class EngineSteps {
     while (await endLifetimes(this.#platform));
   }
 
-  /** As if every outcome on the bus had been recorded. */
-  #readEvidence() {
-    return this.#sql('update evidence_marks set outcomes_read_at = clock_timestamp()');
-  }
-
-  #sql(text: string) {
-    return inTransaction(this.#platform.db, (tx) => tx.query(text));
+  get #place() {
+    return { platform: this.#platform };
   }
 }
 
@@ -267,7 +256,7 @@ type OnWire = { readonly batch: OutgoingBatch['batch']; readonly permission: Per
 function keptBack({ batch, permission }: OnWire) {
   const kept = batch.messages.filter(({ id }) => permission.blocked.has(id) && !permission.ended.has(id));
   const sent: [string, string[]][] = permission.inDoubt ? kept.map(({ id }) => [id, []]) : [];
-  const failed: [string, number][] = permission.inDoubt ? [] : kept.map(({ id }) => [id, 453]);
+  const failed: [string, number][] = permission.inDoubt ? [] : kept.map(({ id }) => [id, ERROR.numberBlocked]);
   const free = batch.messages.filter((message) => !kept.includes(message) && !permission.ended.has(message.id));
   return { sent, failed, free };
 }

@@ -1,11 +1,13 @@
 // The binary rows of COPY against a real PostgreSQL: rows are read as they were built.
+import { BRAND_IDS } from '@volley/domain/numbers/brand.ts';
+import { MESSAGE_STATUS_CODES } from '@volley/domain/sending/message-status.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { propertyRuns } from '../../../tools/proofs/property-runs.ts';
 import { copyMessages } from '../../src/features/messages/message-rows.ts';
 import type { PlannedMessage } from '../../src/features/messages/planning/planned-message.ts';
 import { type Database, inTransaction, openDatabase } from '../../src/platform/database/database.ts';
-import { dropLater, givenDatabase, type TestDatabase } from '../given/servers.ts';
+import { dropLater, givenDatabase, type TestDatabase } from '../given/databases.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -20,7 +22,7 @@ afterAll(async () => {
 
 const strand = {
   senderId: 1,
-  brand: 1,
+  brand: BRAND_IDS.MTS,
   timezone: '',
   trafficType: 'PROMO',
   lane: 2,
@@ -93,7 +95,7 @@ test('rows are written by COPY and read as planned, in order and under the retur
             brand: message.brandId,
             country: message.country,
             parts: message.parts,
-            status: 0,
+            status: MESSAGE_STATUS_CODES.CREATED,
             text: message.text,
           })),
         );

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { type MigrateOptions, migrate } from '../../src/platform/database/migrate.ts';
-import { dropLater, givenDatabase, type TestDatabase } from '../given/servers.ts';
+import { dropLater, givenDatabase, type TestDatabase } from '../given/databases.ts';
 
 let database: TestDatabase;
 let db: Database;

@@ -11,7 +11,10 @@ import { closeMonths } from '../../src/features/ledger/close-months.ts';
 import { turnStaleDispatches } from '../../src/features/queue/strands/turn-month.ts';
 import { type Account, giveMoney, givenAccount } from '../given/people/account.ts';
 import { sms } from '../given/people/seller.ts';
-import { anyStep, type Given, given as givenEngine, live, type Step, sql, stepOf } from './engine-plan.ts';
+import { changeCompany } from '../given/rows/companies.ts';
+import { closedBooks, ledgerOf, spendingWithLate } from '../given/rows/ledger.ts';
+import { costsOf } from '../given/rows/message-ends.ts';
+import { anyStep, type Given, given as givenEngine, live, type Step, stepOf } from './engine-plan.ts';
 import type { EngineSteps } from './engine-steps.ts';
 
 const HOUR = 3_600;
@@ -72,36 +75,16 @@ const monthStep: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: stepOf('budget', fc.constantFrom(null, 20, 60, 150), async (_, budget) => {
-      const { api, companyId } = here();
-      await sql(api, 'update companies set budget_micros = $2 where id = $1', [
-        companyId,
-        budget === null ? null : budget * 1_000_000,
-      ]);
-    }),
+    arbitrary: stepOf('budget', fc.constantFrom(null, 20, 60, 150), (_, budget) =>
+      changeCompany(here().api, here().companyId, { budgetMicros: budget === null ? null : budget * 1_000_000 }),
+    ),
   },
 );
 
-/** The ledger of the closed months of the company. */
-async function closedMonths(): Promise<Map<string, string>> {
-  const { api, companyId } = here();
-  const rows = await sql<{ month: string; books: string }>(
-    api,
-    `select m.month::text as month,
-       m::text || coalesce((
-         select string_agg(l::text, ' ' order by l.id)
-         from ledger l
-         where l.company_id = m.company_id and l.month = m.month), '') as books
-     from company_months m
-     where m.company_id = $1 and m.closed_at is not null`,
-    [companyId],
-  );
-  return new Map(rows.map(({ month, books }) => [month, books]));
-}
-
 async function close(): Promise<void> {
   while (await closeMonths(here().api.platform));
-  for (const [month, books] of await closedMonths()) if (!here().closed.has(month)) here().closed.set(month, books);
+  for (const [month, books] of await closedBooks(here().api, here().companyId))
+    if (!here().closed.has(month)) here().closed.set(month, books);
 }
 
 async function closeWithOpenMessages(steps: EngineSteps, count: number): Promise<void> {
@@ -129,40 +112,20 @@ const prologue: fc.Arbitrary<Step[]> = fc.tuple(
 );
 
 async function expectClosedUnchanged(): Promise<void> {
-  const now = await closedMonths();
+  const now = await closedBooks(here().api, here().companyId);
   for (const [month, books] of here().closed) expect([month, now.get(month)]).toEqual([month, books]);
 }
 
 /** The cost of each month's messages, and the spending of the month. */
 async function comparedMonths({ api, companyId }: Given) {
-  const rows = await sql<{ sent_at: Date; micros: bigint }>(
-    api,
-    `select sent_at, coalesce(price_micros, 0) + coalesce(package_micros, 0) as micros
-     from messages
-     where company_id = $1 and sent_at is not null`,
-    [companyId],
-  );
   const cost = new Map<string, bigint>();
-  for (const { sent_at: at, micros } of rows) {
-    const month = billingMonth(at.getTime());
+  for (const { sentAt, micros } of await costsOf(api, companyId)) {
+    const month = billingMonth(sentAt.getTime());
     cost.set(month, (cost.get(month) ?? 0n) + micros);
   }
-  const months = await sql<{ month: string; spent: bigint }>(
-    api,
-    `select m.month::text as month,
-       m.spent_micros + coalesce((
-         select sum(l.spent_micros)
-         from ledger l
-         where l.company_id = m.company_id and l.late_of = m.month), 0)::bigint as spent
-     from company_months m
-     where m.company_id = $1`,
-    [companyId],
-  );
+  const months = await spendingWithLate(api, companyId);
   return months.map(({ month, spent }) => ({ month, spent, cost: cost.get(month) ?? 0n }));
 }
-
-const countRows = async ({ api, companyId }: Given, what: string) =>
-  (await sql(api, `select id from ledger where company_id = $1 and ${what}`, [companyId])).length;
 
 async function given(model: PricingModel): Promise<World> {
   const made = await givenEngine(model);
@@ -186,11 +149,12 @@ test('after any order of steps around midnight, every month has spent the cost o
         const made = await given(model);
         world.now = made;
         try {
-          await live(made, [...first, ...plan], { auditEvery: 5, alsoTrue: expectClosedUnchanged });
+          await live(made, [...first, ...plan], expectClosedUnchanged);
           await close();
-          seen.turns += await countRows(made, `kind = 'turn'`);
-          seen.late += await countRows(made, `late_of is not null and message_id is not null`);
-          seen.singles += await countRows(made, `dispatch_id in (select id from dispatches where kind = 'SEND')`);
+          const rows = await ledgerOf(made.api, made.companyId);
+          seen.turns += rows.filter(({ kind }) => kind === 'turn').length;
+          seen.late += rows.filter(({ lateOf, messageId }) => lateOf !== null && messageId !== null).length;
+          seen.singles += rows.filter(({ dispatchKind }) => dispatchKind === 'SEND').length;
           seen.closed += made.closed.size;
           for (const { month, spent, cost } of await comparedMonths(made))
             expect([month, spent]).toEqual([month, cost]);

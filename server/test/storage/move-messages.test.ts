@@ -1,5 +1,6 @@
 // The cost of a status change in rows, on days without statistics: only the changed messages, however many others lie
 // between them.
+import { BRAND_IDS } from '@volley/domain/numbers/brand.ts';
 import { MESSAGE_STATUS_CODES } from '@volley/domain/sending/message-status.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyMessages } from '../../src/features/messages/message-rows.ts';
@@ -12,7 +13,7 @@ import {
 } from '../../src/features/messages/move-messages.sql.ts';
 import type { PlannedMessage } from '../../src/features/messages/planning/planned-message.ts';
 import { type Database, inTransaction, openDatabase, type Tx } from '../../src/platform/database/database.ts';
-import { dropLater, givenDatabase, type TestDatabase } from '../given/servers.ts';
+import { dropLater, givenDatabase, type TestDatabase } from '../given/databases.ts';
 
 const ACCEPTED = 6_000;
 const MOVED = 100;
@@ -28,7 +29,7 @@ beforeAll(async () => {
   db = openDatabase(database.url, { poolMax: 1, onIdleError: () => undefined });
   const strand = {
     senderId: 1,
-    brand: 1,
+    brand: BRAND_IDS.MTS,
     timezone: '',
     trafficType: 'PROMO',
     lane: 2,
@@ -38,7 +39,7 @@ beforeAll(async () => {
   const message: PlannedMessage = {
     destination: '79161230000',
     senderId: 1,
-    brandId: 1,
+    brandId: BRAND_IDS.MTS,
     country: 'RU',
     parts: 1,
     amountMicros: 2_000_000n,

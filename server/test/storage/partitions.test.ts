@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { dropOldDays, ensurePartitions } from '../../src/platform/database/partitions.ts';
-import { dropLater, givenDatabase, type TestDatabase } from '../given/servers.ts';
+import { dropLater, givenDatabase, type TestDatabase } from '../given/databases.ts';
 import { until } from '../given/until.ts';
 
 const LOCK_TIMEOUT_MS = 500;

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { readSources } from '../../../tools/rules/source-files.ts';
 import { type Statement, statementsOf } from '../../../tools/sql/statements.ts';
-import { givenDatabase } from '../given/servers.ts';
+import { givenDatabase } from '../given/databases.ts';
 
 /** Statements that are put together from arguments; the tests of their functions run them. */
 const ASSEMBLED_MAX = 40;

@@ -1,22 +1,22 @@
 // Hours and local times after the claim, without workers: a link may come back, and a batch may be late, after the
 // hours of its messages.
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { covers } from '../../../tools/proofs/covers.ts';
-import { putLink } from '../../src/features/operator-links/own-links.ts';
 import { beginBatches } from '../../src/features/queue/batches/begin-batches.ts';
 import { claimBatches } from '../../src/features/queue/batches/claim-batches.ts';
 import type { OutgoingBatch } from '../../src/features/queue/batches/cut-batches.ts';
 import { auditMoney } from '../../src/features/settlement/audit/audit.ts';
 import { requeueDueBatches } from '../../src/features/settlement/doubts/requeue-batches.ts';
 import { failUnsent } from '../../src/features/settlement/end-waiting.ts';
-import { inTransaction } from '../../src/platform/database/database.ts';
 import { advanceSandboxClock } from '../../src/platform/sandbox-clock.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { run } from '../given/people/campaign.ts';
 import { givenSeller, type Seller } from '../given/people/seller.ts';
+import { makeBatchesDue } from '../given/rows/batches.ts';
+import { bindLinks, givenPlayedLink } from '../given/rows/links.ts';
 import { hourIn, wallTime } from '../given/zone-numbers.ts';
 
-const OPERATOR = { host: '127.0.0.1', port: 1, systemId: 'x', password: 'x', tls: false, idForm: 'as-is' } as const;
 const MOSCOW = 3;
 const HOUR_S = 3_600;
 const DAY_S = 24 * HOUR_S;
@@ -25,8 +25,7 @@ let api: Api;
 let seller: Seller;
 beforeEach(async () => {
   api = await givenApi({ databasePool: 8, testMode: true });
-  await putLink(api.platform, { name: 'mts', brands: [1], ratePerSecond: 1_000, windowSize: 10, ...OPERATOR });
-  await bind(true);
+  await givenPlayedLink(api, { ratePerSecond: 1_000 });
   seller = await givenSeller(api);
   await pass(HOUR_S - Math.floor((now().getTime() / 1_000) % HOUR_S));
 });
@@ -36,9 +35,6 @@ afterEach(async () => {
 });
 
 const now = () => api.platform.clock.now();
-const sql = <Row>(text: string, values: readonly unknown[] = []) =>
-  inTransaction(api.platform.db, (tx) => tx.query<Row>(text, values));
-const bind = (bound: boolean) => sql(`update operator_links set bound = $1, lease_until = 'infinity'`, [bound]);
 const thisHour = () => [hourIn(now(), MOSCOW)];
 const inHours = (hours: number) => wallTime(new Date(now().getTime() + hours * HOUR_S * 1_000), MOSCOW);
 
@@ -49,7 +45,7 @@ async function pass(seconds: number): Promise<void> {
 
 /** The batches that the requeue publishes when every batch is due. */
 async function requeued(): Promise<readonly OutgoingBatch[]> {
-  await sql('update batches set due_at = clock_timestamp() where state in (0, 2)');
+  await makeBatchesDue(api);
   return (await requeueDueBatches(api.platform)).outgoing;
 }
 
@@ -94,7 +90,7 @@ describe('a batch that was claimed in its hours', () => {
     await pass(HOUR_S + 60);
     expect(await begun(claimed)).toBe(0);
     expect(await requeued()).toEqual([]);
-    expect(await seller.message(uuid)).toMatchObject({ status: 'unsent', errorCode: 7060 });
+    expect(await seller.message(uuid)).toMatchObject({ status: 'unsent', errorCode: ERROR.lifetimeOver });
   });
 });
 
@@ -105,7 +101,7 @@ describe('a localCompletionTime', () => {
   covers('messaging.time.no-completion');
   test('replaces the limit of seven days, before the claim and after', async () => {
     const claimed = await seller.sendOne({ localCompletionTime: inHours(20 * 24) });
-    await bind(false);
+    await bindLinks(api, false);
     const waiting = await seller.sendOne({ localCompletionTime: inHours(20 * 24), ttl: 600 });
     await pass(8 * DAY_S);
     await atOnce();
@@ -115,6 +111,6 @@ describe('a localCompletionTime', () => {
     await atOnce();
     await requeued();
     for (const uuid of [claimed, waiting])
-      expect(await seller.message(uuid)).toMatchObject({ status: 'unsent', errorCode: 7060 });
+      expect(await seller.message(uuid)).toMatchObject({ status: 'unsent', errorCode: ERROR.lifetimeOver });
   });
 });

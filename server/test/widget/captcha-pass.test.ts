@@ -5,6 +5,7 @@ import { textAt } from '../given/http-client.ts';
 import { type CaptchaServer, startCaptchaServer } from '../given/outside/captcha-server.ts';
 import { givenWidget } from '../given/people/verification.ts';
 import { BEHIND_PROXY, givenSite, type Site } from '../given/people/widget-site.ts';
+import { tokenUses } from '../given/rows/widgets.ts';
 
 const HOME = '203.0.113.7';
 const OPEN = { sendsPerAddress: 1_000, sendsPerNumber: 100 };
@@ -89,11 +90,7 @@ describe('a pass', () => {
     const respelled = [`${pass}.x`, `${pass}.y`, `${pass}.z`];
     for (const token of respelled) await openWith(token);
     const uses = await Promise.all([pass, pass, pass].map((token) => openWith(token)));
-    const { rows } = await api.platform.db.pool.query<{ uses: number }>(
-      'select uses from widget_tokens where subject = $1',
-      [`pass ${nonce}`],
-    );
-    expect(rows).toEqual([{ uses: 3 }]);
+    expect(await tokenUses(api, `pass ${nonce}`)).toBe(3);
     expect(uses.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(3);
   });
 
@@ -104,11 +101,7 @@ describe('a pass', () => {
     expect((await again()).status).toBe(201);
     for (let refused = 0; refused < 3; refused += 1)
       expect((await again()).body).toMatchObject({ error: { code: 130 } });
-    const { rows } = await api.platform.db.pool.query<{ uses: number }>(
-      'select uses from widget_tokens where subject = $1',
-      [`pass ${pass.split('.')[1]}`],
-    );
-    expect(rows).toEqual([{ uses: 1 }]);
+    expect(await tokenUses(api, `pass ${pass.split('.')[1]}`)).toBe(1);
   });
 });
 

@@ -9,6 +9,8 @@ import { type Api, givenApi } from '../given/api.ts';
 import { type CaptchaServer, startCaptchaServer } from '../given/outside/captcha-server.ts';
 import { givenAccount } from '../given/people/account.ts';
 import { givenSite, type Site, type SiteOptions } from '../given/people/widget-site.ts';
+import { senderIdsOf } from '../given/rows/senders.ts';
+import { ageWidgetErrors } from '../given/rows/widgets.ts';
 
 let captcha: CaptchaServer;
 let api: Api;
@@ -37,10 +39,8 @@ async function alarms(code: number): Promise<number> {
 type Case = readonly [code: number, options: SiteOptions, raise: (site: Site) => Promise<unknown>];
 
 async function suspendNames({ account }: Site): Promise<void> {
-  const { rows } = await api.platform.db.pool.query<{ id: number }>('select id from senders where company_id = $1', [
-    account.companyId,
-  ]);
-  for (const { id } of rows) await api.call('POST', `/senders/${id}/suspend`, { token: account.token });
+  for (const id of await senderIdsOf(api, account.companyId))
+    await api.call('POST', `/senders/${id}/suspend`, { token: account.token });
 }
 
 const CASES: readonly Case[] = [
@@ -201,9 +201,7 @@ test('counts of another partner are not visible, and old counts are deleted', as
     onBehalfOf(partnerId, undefined, () => read(api.platform.db, (tx) => selectWidgetErrors(tx, EVER)));
   expect(await seenBy(site.account.partnerId)).toMatchObject([{ widgetId: site.widget.widgetId, code: 110, count: 1 }]);
   expect(await seenBy((await givenAccount(api)).partnerId)).toEqual([]);
-  await api.platform.db.pool.query('update widget_errors set day = day - 401 where widget_id = $1', [
-    site.widget.widgetId,
-  ]);
+  await ageWidgetErrors(api, site.widget.widgetId, 401);
   while (await forgetVerifications(api.platform));
   expect(await errorsOf(site)).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { type Api, givenApi } from '../given/api.ts';
 import { type CaptchaServer, startCaptchaServer } from '../given/outside/captcha-server.ts';
 import { wrong } from '../given/people/verification.ts';
 import { givenSite } from '../given/people/widget-site.ts';
+import { siteHostsOf } from '../given/rows/widgets.ts';
 
 let captcha: CaptchaServer;
 let api: Api;
@@ -104,9 +105,5 @@ test('the site of a session is stored without its port, for codes that are bound
   await widget.begun();
   const body = { destination: '79161230002', channelType: 'SMS', captchaToken: 'pass' };
   await widget.browse('POST', `/${widget.widgetId}/sessions`, body, 'http://localhost:5173');
-  const { rows } = await api.platform.db.pool.query(
-    'select site_host as host from widget_sessions where company_id = $1 order by created_at',
-    [account.companyId],
-  );
-  expect(rows).toEqual([{ host: 'shop.example' }, { host: 'localhost' }]);
+  expect(await siteHostsOf(api, account.companyId)).toEqual(['shop.example', 'localhost']);
 });

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { covers } from '../../../tools/proofs/covers.ts';
-import { type Api, givenApi } from '../given/api.ts';
+import { type Api, sharedApi } from '../given/api.ts';
 import { type Account, givenAccount } from '../given/people/account.ts';
 import { givenVerifier, givenWidget } from '../given/people/verification.ts';
 import { givenSite } from '../given/people/widget-site.ts';
+import { changeWidget } from '../given/rows/widgets.ts';
 
 let api: Api;
 beforeAll(async () => {
-  api = await givenApi();
+  api = await sharedApi();
 });
 afterAll(() => api.close());
 
@@ -30,11 +31,10 @@ describe('texts and colours', () => {
 
   test('of earlier versions with other names are kept, not shown to visitors, and block no other change', async () => {
     const { widget } = await givenSite(api);
-    await api.platform.db.pool.query('update verification_widgets set texts = $2, colours = $3 where id = $1', [
-      widget.widgetId,
-      { footer: 'x', title: 'Phone' },
-      { shadow: '#000000', accent: '#ffdd00' },
-    ]);
+    await changeWidget(api, widget.widgetId, {
+      texts: { footer: 'x', title: 'Phone' },
+      colours: { shadow: '#000000', accent: '#ffdd00' },
+    });
     expect((await widget.change({ name: 'New' })).body).toMatchObject({ texts: { footer: 'x', title: 'Phone' } });
     expect((await widget.browse('GET', `/${widget.widgetId}`)).body).toMatchObject({
       texts: { title: 'Phone' },
@@ -74,9 +74,7 @@ describe('a widget of a builder site', () => {
 
   test('without a limit, from an earlier version, can still be switched off', async () => {
     const widget = await givenWidget(api, account, builder);
-    await api.platform.db.pool.query('update verification_widgets set day_micros_max = null where id = $1', [
-      widget.widgetId,
-    ]);
+    await changeWidget(api, widget.widgetId, { dayMicrosMax: null });
     expect((await widget.change({ name: 'New' })).status).toBe(400);
     expect((await widget.change({ status: 'DISABLED' })).status).toBe(200);
     expect((await widget.change({ status: 'ACTIVE' })).status).toBe(400);

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../dialect.ts';
 import { openFiles } from '../files.ts';
@@ -157,15 +156,6 @@ describe('an answer', () => {
       ...(address && { address }),
       ...(isUnknown && { isUnknown }),
     });
-  });
-
-  test('of any form and status has a meaning', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), fc.integer({ min: 200, max: 599 }), (body, status) => {
-        const { kind } = dialect.hear(answer(body, status), hello, {});
-        expect(['taken', 'refused', 'throttled', 'temporary', 'closed', 'lost']).toContain(kind);
-      }),
-    );
   });
 });
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ProviderReply, ProviderRequest } from '../../platform/http/provider-http.ts';
 import type { Answer } from '../dialect.ts';
@@ -165,24 +164,5 @@ describe('an answer', () => {
     [answer(undefined, 200), '200 without a result'],
   ])('to the health question, %j, gives the reason %s', (given, reason) => {
     expect(dialect.hearHealth(given)).toBe(reason);
-  });
-
-  test('of any JSON and status is understood or counts as no answer, and never throws', async () => {
-    const KINDS = ['taken', 'refused', 'throttled', 'temporary', 'closed', 'lost', 'prepared'];
-    const bodies = fc.oneof(
-      fc.jsonValue(),
-      fc.record({ ok: fc.jsonValue(), result: fc.jsonValue(), error: fc.jsonValue() }),
-      fc.record({ ok: fc.constant(true), result: fc.record({ request_id: fc.jsonValue() }) }),
-      fc.record({ ok: fc.constant(false), error: fc.string() }),
-    );
-    await fc.assert(
-      fc.asyncProperty(bodies, fc.integer({ min: 200, max: 599 }), async (body, status) => {
-        const given = answer(body, status);
-        expect(KINDS).toContain(dialect.hear(given, code, PREPARED).kind);
-        expect(KINDS).toContain((await prepare(given)).ending?.kind);
-        expect(['taken', 'not-taken', 'unknown']).toContain(dialect.hearInquiry?.(given).kind);
-        expect(['string', 'undefined']).toContain(typeof dialect.hearHealth(given));
-      }),
-    );
   });
 });

@@ -184,16 +184,6 @@ describe('an answer', () => {
       ...(isUnknown && { isUnknown }),
     });
   });
-
-  test('of any form, code and status has a meaning', () => {
-    const errors = fc.record({ error: fc.record({ error_code: fc.integer(), error_msg: fc.jsonValue() }) });
-    fc.assert(
-      fc.property(fc.oneof(fc.jsonValue(), errors), fc.integer({ min: 200, max: 599 }), (body, status) => {
-        const { kind } = dialect.hear(answer(body, status), hello, {});
-        expect(['taken', 'refused', 'throttled', 'temporary', 'closed', 'lost']).toContain(kind);
-      }),
-    );
-  });
 });
 
 describe('the question about the community', () => {

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../dialect.ts';
 import { openFiles } from '../files.ts';
@@ -229,19 +228,6 @@ describe('an answer', () => {
       expect(dialect.hear(failed(code), hello, {})).toEqual(closed(code));
     for (const code of [1, 2, 131_000, 131_016, 133_004])
       expect(dialect.hear(failed(code), hello, {})).toEqual(temporary(String(code)));
-  });
-
-  test('of any form and status has a meaning', () => {
-    const body = fc.oneof(
-      fc.jsonValue(),
-      fc.record({ error: fc.record({ code: fc.integer(), message: fc.jsonValue() }) }),
-    );
-    fc.assert(
-      fc.property(body, fc.integer({ min: 200, max: 599 }), (given, status) => {
-        const { kind } = dialect.hear(answer(given, status), hello, {});
-        expect(['taken', 'refused', 'throttled', 'temporary', 'closed', 'lost']).toContain(kind);
-      }),
-    );
   });
 });
 

@@ -12,13 +12,13 @@ export type IssuedToken = { readonly token: string; readonly expiresAt: Date | n
 
 /** An unknown login, a wrong password and a disabled partner get the same response in the same time. */
 export async function issueToken(
-  { db, config }: Pick<Platform, 'db' | 'config'>,
+  { db, config, costs }: Pick<Platform, 'db' | 'config' | 'costs'>,
   { login, password }: { login: string; password: string },
   turn: HashTurn,
 ): Promise<IssuedToken> {
   const partner = await read(db, (tx) => findPartnerByLogin(tx, login));
   // Outside of any transaction: hashing is slow and must not hold a connection.
-  const proven = await isPassword(password, partner?.passwordHash, turn);
+  const proven = await isPassword(password, partner?.passwordHash, turn, costs.password);
   if (!proven || partner?.status !== 'ACTIVE') throw new Refusal('bad-credentials');
   return inTransaction(db, async (tx) => {
     const { token, publicId, digest } = mintToken('partner');

@@ -5,10 +5,8 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
 import { FairQueue, type QueueSize } from '../../platform/fair-queue.ts';
+import { type PasswordCost, PRODUCTION_COSTS } from '../../platform/production-costs.ts';
 
-type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number };
-
-const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_LENGTH = 32;
 const SALT_LENGTH = 16;
 
@@ -29,28 +27,39 @@ export type HashTurn = { readonly lane: keyof typeof LANES; readonly caller: str
 const derive = promisify(argon2);
 
 /** `caller`: the signed-in user that sets the password. */
-export async function hashPassword(password: string, caller: string): Promise<string> {
+export async function hashPassword(
+  password: string,
+  caller: string,
+  cost: PasswordCost = PRODUCTION_COSTS.password,
+): Promise<string> {
   const salt = randomBytes(SALT_LENGTH);
-  const tag = await LANES.trusted.run(caller, () => deriveTag(password, salt, COST));
-  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(salt)}$${encode(tag)}`;
+  const tag = await LANES.trusted.run(caller, () => deriveTag(password, salt, cost));
+  return storedForm(cost, salt, tag);
 }
 
-/** Takes the same time for an unknown login (no stored hash) as for a known one. */
+/** Takes the same time for an unknown login (no stored hash) as for a known one of the same cost. */
 export async function isPassword(
   password: string,
   storedHash: string | undefined,
   { lane, caller }: HashTurn,
+  unknownCost: PasswordCost = PRODUCTION_COSTS.password,
 ): Promise<boolean> {
-  const { cost, salt, tag } = parseHash(storedHash ?? UNKNOWN_LOGIN);
+  const { cost, salt, tag } = parseHash(storedHash ?? unknownLogin(unknownCost));
   const derived = await LANES[lane].run(caller, () => deriveTag(password, salt, cost));
   return timingSafeEqual(derived, tag) && storedHash !== undefined;
 }
 
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]{43})$/;
 
-const UNKNOWN_LOGIN = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(Buffer.alloc(SALT_LENGTH))}$${encode(Buffer.alloc(TAG_LENGTH))}`;
+function storedForm({ memory, passes, parallelism }: PasswordCost, salt: Buffer, tag: Buffer): string {
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(tag)}`;
+}
 
-function parseHash(stored: string): { cost: Cost; salt: Buffer; tag: Buffer } {
+function unknownLogin(cost: PasswordCost): string {
+  return storedForm(cost, Buffer.alloc(SALT_LENGTH), Buffer.alloc(TAG_LENGTH));
+}
+
+function parseHash(stored: string): { cost: PasswordCost; salt: Buffer; tag: Buffer } {
   const [, memory, passes, parallelism, salt, tag] = STORED.exec(stored) ?? [];
   if (salt === undefined || tag === undefined) throw new Error('stored password hash is not in the $argon2id$ format');
   return {
@@ -60,7 +69,7 @@ function parseHash(stored: string): { cost: Cost; salt: Buffer; tag: Buffer } {
   };
 }
 
-function deriveTag(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
+function deriveTag(password: string, salt: Buffer, cost: PasswordCost): Promise<Buffer> {
   return derive('argon2id', { message: password.normalize('NFC'), nonce: salt, tagLength: TAG_LENGTH, ...cost });
 }
 

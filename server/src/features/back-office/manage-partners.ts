@@ -14,10 +14,10 @@ import { hashPassword } from '../access/password.ts';
 import { refuseUnknownCountries } from './destinations/known-countries.ts';
 import { changeAs, type Who } from './staff-actions.ts';
 
-type Needs = Pick<Platform, 'db'>;
+type Needs = Pick<Platform, 'db' | 'costs'>;
 
 export async function createPartnerAs(platform: Needs, who: Who, draft: PartnerDraft): Promise<{ partnerId: number }> {
-  const store = await preparePartner(draft);
+  const store = await preparePartner(draft, platform.costs.password);
   return changeAs(platform, who, async (tx) => {
     const reply = await store(tx);
     const details = { login: draft.login, currency: draft.currency };
@@ -56,7 +56,7 @@ export function setPartnerCountriesAs(
 
 /** Invalidates every token of the partner at once, in every process. */
 export async function changePartnerPasswordAs(platform: Needs, who: Who, partnerId: number, password: string) {
-  const passwordHash = await hashPassword(password, 'staff');
+  const passwordHash = await hashPassword(password, 'staff', platform.costs.password);
   return changeAs(platform, who, async (tx) => {
     await replacePassword(tx, partnerId, passwordHash);
     const reply = await getPartner(tx, partnerId);

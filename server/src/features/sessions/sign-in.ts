@@ -22,7 +22,7 @@ import {
 const LIFETIME_MS = 7 * 86_400_000;
 const DEVICE_LENGTH_MAX = 300;
 
-type Needs = Pick<Platform, 'db' | 'config'>;
+type Needs = Pick<Platform, 'db' | 'config' | 'costs'>;
 
 /** Origin of a sign-in. */
 export type Place = { readonly address: string; readonly device: string; readonly requestId: string };
@@ -44,7 +44,7 @@ export async function signIn(
   let proven: Account | undefined;
   // Outside of any transaction: hashing is slow and must not hold a connection.
   for (const account of accounts.length === 0 ? [undefined] : accounts) {
-    const isRight = await isPassword(password, account?.passwordHash, turn);
+    const isRight = await isPassword(password, account?.passwordHash, turn, platform.costs.password);
     if (isRight && account?.active === true) proven ??= account;
   }
   if (proven === undefined) throw new Refusal('bad-credentials');

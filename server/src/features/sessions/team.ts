@@ -7,9 +7,9 @@ import { hashPassword } from '../access/password.ts';
 import { insertUser, lockPartner, lockUser, selectOwner, selectUsers, USERS_MAX, updateUser } from './people.sql.ts';
 import type { PartnerUser, UserRole } from './people.ts';
 
-type Needs = Pick<Platform, 'db'>;
+type Needs = Pick<Platform, 'db' | 'costs'>;
 
-export async function listTeam({ db }: Needs, partnerId: number) {
+export async function listTeam({ db }: Pick<Platform, 'db'>, partnerId: number) {
   return read(db, async (tx) => {
     const owner = await selectOwner(tx, partnerId);
     if (owner === undefined) throw new Refusal('not-found', { kind: 'Partner', id: partnerId });
@@ -25,11 +25,11 @@ export type UserDraft = {
 };
 
 export async function createUser(
-  { db }: Needs,
+  { db, costs }: Needs,
   partnerId: number,
   { password, ...draft }: UserDraft,
 ): Promise<PartnerUser> {
-  const passwordHash = await hashPassword(password, `partner ${partnerId}`);
+  const passwordHash = await hashPassword(password, `partner ${partnerId}`, costs.password);
   return inTransaction(db, async (tx) => {
     await lockPartner(tx, partnerId);
     const user = await insertUser(tx, partnerId, { ...draft, passwordHash });
@@ -50,14 +50,15 @@ export type UserEdit = {
 
 /** Users cannot change their own role or status: only another user could undo it. */
 export async function changeUser(
-  { db }: Needs,
+  { db, costs }: Needs,
   { partnerId, userId }: { readonly partnerId: number; readonly userId?: number },
   id: number,
   { password, ...edit }: UserEdit,
 ): Promise<{ before: PartnerUser; after: PartnerUser }> {
   const isOwnEntry = id === userId && (edit.role !== undefined || edit.status !== undefined);
   if (isOwnEntry) throw new Refusal('conflict', { problem: 'users cannot change their own role or status' });
-  const passwordHash = password === undefined ? undefined : await hashPassword(password, `partner ${partnerId}`);
+  const passwordHash =
+    password === undefined ? undefined : await hashPassword(password, `partner ${partnerId}`, costs.password);
   return inTransaction(db, async (tx) => {
     const before = await lockUser(tx, partnerId, id);
     if (before === undefined) throw new Refusal('not-found', { kind: 'User', id });

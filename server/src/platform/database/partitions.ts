@@ -1,5 +1,6 @@
 // A partition per day (UTC) for messages, operator message ids, clicks, events, callback attempts and the request log,
 // created ahead of time. Without a default partition a missing day raises an error instead of piling up rows.
+import { PRODUCTION_COSTS } from '../production-costs.ts';
 import { type Database, databaseErrorCode, inSession, inTransaction, read, type Session } from './database.ts';
 import {
   attachPartitions,
@@ -16,15 +17,18 @@ import {
 } from './partitions.sql.ts';
 
 const DAY_MS = 86_400_000;
-const DAYS_AHEAD = 3;
 const QUERY_CANCELED = '57014';
 /** A drop that waits longer for readers of the parent is left to a later call. */
 const DETACH_TIMEOUT_MS = 30_000;
 
-/** Creates the partitions from the day before `from` to three days after `to`. */
-export async function ensurePartitions(db: Database, from: Date, to: Date = from): Promise<void> {
-  const first = Math.floor(from.getTime() / DAY_MS) - 1;
-  const last = Math.floor(to.getTime() / DAY_MS) + DAYS_AHEAD;
+/** Creates the partitions from the day before `now` to `daysAhead` days after it. */
+export async function ensurePartitions(
+  db: Database,
+  now: Date,
+  daysAhead = PRODUCTION_COSTS.partitionDaysAhead,
+): Promise<void> {
+  const today = Math.floor(now.getTime() / DAY_MS);
+  const [first, last] = [today - 1, today + daysAhead];
   const wanted = Array.from({ length: last - first + 1 }, (_, at) => partitionsOfDay((first + at) * DAY_MS)).flat();
   if ((await read(db, (tx) => selectMissing(tx, wanted))).length === 0) return;
   await inTransaction(db, async (tx) => {

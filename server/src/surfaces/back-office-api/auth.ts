@@ -6,7 +6,7 @@ import type { ApiServer } from '../http/http-server.ts';
 import { mount } from '../http/mount-endpoint.ts';
 import { guardSignIn } from '../http/sign-in/sign-in-guard.ts';
 
-export function mountStaffAuth(app: ApiServer, platform: Pick<Platform, 'db' | 'config'>): void {
+export function mountStaffAuth(app: ApiServer, platform: Pick<Platform, 'db' | 'config' | 'costs'>): void {
   mount(app, contract.issueStaffToken, platform, async ({ body, address, limit }) => {
     const { token, expiresAt } = await guardSignIn(
       app,

@@ -13,7 +13,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http/http-server.ts';
 import { mount } from '../http/mount-endpoint.ts';
 
-export function mountPartners(app: ApiServer, platform: Pick<Platform, 'db'>): void {
+export function mountPartners(app: ApiServer, platform: Pick<Platform, 'db' | 'costs'>): void {
   mount(app, contract.createPartner, platform, ({ actor, body }) =>
     createPartnerAs(platform, actor, { currency: 'RUB', ...body }),
   );

@@ -15,7 +15,7 @@ import type { ApiServer } from '../http/http-server.ts';
 import { mount, mountDownload } from '../http/mount-endpoint.ts';
 import { csvStream } from '../presentation/csv-lines.ts';
 
-export function mountStaff(app: ApiServer, platform: Pick<Platform, 'db'>): void {
+export function mountStaff(app: ApiServer, platform: Pick<Platform, 'db' | 'costs'>): void {
   mount(app, contract.createStaff, platform, ({ actor, body }) => createStaff(platform, actor, body));
 
   mount(app, contract.listStaff, platform, async () => ({ items: (await listStaff(platform)).map(shown) }));

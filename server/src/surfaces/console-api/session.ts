@@ -14,7 +14,7 @@ import type { ApiServer } from '../http/http-server.ts';
 import { type Browser, mount } from '../http/mount-endpoint.ts';
 import { guardSignIn } from '../http/sign-in/sign-in-guard.ts';
 
-type Needs = Pick<Platform, 'db' | 'config'>;
+type Needs = Pick<Platform, 'db' | 'config' | 'costs'>;
 
 export function mountSession(app: ApiServer, platform: Needs): void {
   mountSignIn(app, platform);

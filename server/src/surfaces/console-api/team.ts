@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http/http-server.ts';
 import { mount } from '../http/mount-endpoint.ts';
 
-export function mountTeam(app: ApiServer, platform: Pick<Platform, 'db'>): void {
+export function mountTeam(app: ApiServer, platform: Pick<Platform, 'db' | 'costs'>): void {
   mount(app, contract.listTeam, platform, async ({ actor }) => {
     const { owner, users, usersMax } = await listTeam(platform, actor.partnerId);
     return {

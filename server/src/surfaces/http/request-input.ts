@@ -36,13 +36,13 @@ export function withRules<Shape extends EndpointShape>(shape: Shape, rules: Rule
 const NOTHING: Checked = { found: asFaults([]), sound: undefined };
 const CREATES = new Set(['partner', 'messaging', 'widget']);
 
+/** Ajv needs milliseconds per schema, and an installation uses few of its endpoints soon after its start. */
 export function inputReader(shape: Ruled): (exchange: Exchange, given?: unknown) => Promise<Parts> {
-  const checkQuery = shape.query && compileCheck(shape.query);
-  const checkBody = shape.body && compileCheckInTurns(shape.body);
-  const dropsNulls = shape.method === 'POST' && CREATES.has(shape.surface);
-  const tidyBody = shape.body && compileTidy(shape.body, { dropsNulls });
+  let compiled: Compiled | undefined;
   // A body that arrived as a part of a form is passed in `given`.
   return async ({ request, reply }, given = request.body) => {
+    compiled ??= compileInput(shape);
+    const { checkQuery, checkBody, tidyBody } = compiled;
     const params = shape.params && decodePathIds(shape.params, rawParams(request));
     // The query parser yields a string, or an array for a repeated name.
     const raw = request.query as RawQuery;
@@ -59,6 +59,18 @@ export function inputReader(shape: Ruled): (exchange: Exchange, given?: unknown)
     ]);
     if (found.total > 0) throw refusalOf(found);
     return { params, query: query?.values, body };
+  };
+}
+
+type Compiled = ReturnType<typeof compileInput>;
+
+/** Throws for a schema that Ajv does not accept. */
+export function compileInput(shape: EndpointShape) {
+  const dropsNulls = shape.method === 'POST' && CREATES.has(shape.surface);
+  return {
+    checkQuery: shape.query && compileCheck(shape.query),
+    checkBody: shape.body && compileCheckInTurns(shape.body),
+    tidyBody: shape.body && compileTidy(shape.body, { dropsNulls }),
   };
 }
 

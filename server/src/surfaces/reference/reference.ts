@@ -3,7 +3,12 @@
 // off, and the content security policy blocks all other origins.
 import { createReadStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { OPEN_API_DOCUMENTS, servedBy } from '@volley/contract/openapi/documents.ts';
+import {
+  PUBLIC_DOCUMENT_NAMES,
+  type PublicDocument,
+  publicDocument,
+  servedBy,
+} from '@volley/contract/openapi/documents.ts';
 import { versionThree } from '@volley/contract/openapi/version-three.ts';
 import type { ApiServer } from '../http/http-server.ts';
 
@@ -37,11 +42,17 @@ const SETTINGS = {
 
 const A_DAY = 'public, max-age=86400';
 
+const PAGES: Readonly<Record<PublicDocument, { readonly path: string; readonly title: string }>> = {
+  partner: { path: '/reference', title: 'Volley partner API' },
+  messaging: { path: '/reference/messaging', title: 'Volley messaging API' },
+};
+
 /** `publicUrl`: address of this installation; empty: that of the request. */
 export function mountReference(app: ApiServer, publicUrl: string): void {
   // The version is part of the path, so that browsers cache the file and still get a new version at once.
   const viewer = `/reference/viewer-${VIEWER_VERSION}.js`;
-  const serve = (path: string, type: string, text: string) => {
+  const serve = (path: string, type: string, write: () => string) => {
+    let text: string | undefined;
     remember(app, path);
     app.http.get(path, (_request, reply) =>
       reply
@@ -49,17 +60,17 @@ export function mountReference(app: ApiServer, publicUrl: string): void {
         .header('content-security-policy', POLICY)
         .header('x-content-type-options', 'nosniff')
         .header('referrer-policy', 'no-referrer')
-        .send(text),
+        .send((text ??= write())),
     );
   };
-  const pages = { partner: '/reference', messaging: '/reference/messaging' } as const;
-  for (const surface of ['partner', 'messaging'] as const) {
-    const document = servedBy(OPEN_API_DOCUMENTS[surface], publicUrl);
-    const start = `/reference/${surface}.js`;
-    serve(`/openapi/${surface}.json`, 'application/json', JSON.stringify(document));
-    serve(`/openapi/3.0/${surface}.json`, 'application/json', JSON.stringify(versionThree(document)));
-    serve(start, 'text/javascript', startScript(`/openapi/${surface}.json`));
-    serve(pages[surface], 'text/html', page(document.info.title, viewer, start));
+  for (const name of PUBLIC_DOCUMENT_NAMES) {
+    // The document is made at its first request.
+    const document = () => servedBy(publicDocument(name), publicUrl);
+    const start = `/reference/${name}.js`;
+    serve(`/openapi/${name}.json`, 'application/json', () => JSON.stringify(document()));
+    serve(`/openapi/3.0/${name}.json`, 'application/json', () => JSON.stringify(versionThree(document())));
+    serve(start, 'text/javascript', () => startScript(`/openapi/${name}.json`));
+    serve(PAGES[name].path, 'text/html', () => page(PAGES[name].title, viewer, start));
   }
   remember(app, viewer);
   app.http.get(viewer, (_request, reply) =>

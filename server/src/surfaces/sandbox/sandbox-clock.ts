@@ -8,10 +8,13 @@ import type { ApiServer } from '../http/http-server.ts';
 const ADVANCE_SECONDS_MAX = 400 * 86_400;
 export const SANDBOX_CLOCK_PATH = '/sandbox/v1/clock';
 
-export function mountSandboxClock(app: ApiServer, { db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>): void {
+export function mountSandboxClock(
+  app: ApiServer,
+  { db, bus, clock, costs }: Pick<Platform, 'db' | 'bus' | 'clock' | 'costs'>,
+): void {
   app.http.post(SANDBOX_CLOCK_PATH, async (request) => {
     const seconds = secondsOf(request.body);
-    const now = await advanceSandboxClock(db, seconds);
+    const now = await advanceSandboxClock(db, seconds, costs.partitionDaysAhead);
     await clock.resync();
     for (const subject of ['clock', 'pace', 'sweep', 'notify', 'requeue']) bus.wake(subject);
     return { now: formatDatetime(now) };

@@ -46,7 +46,7 @@ const OPERATOR_REFS_KEPT_MS = 4 * 86_400_000;
 const LINK_CLICKS_KEPT_MS = 180 * 86_400_000;
 
 export function runSweeper(platform: Platform): { stop(): Promise<void> } {
-  const { bus, clock, db, loops } = platform;
+  const { bus, clock, costs, db, loops } = platform;
   const loop = (name: string, idleMs: number, round: () => Promise<boolean>) => loops.start({ name, idleMs, round });
 
   const sweep = loop('sweep', SWEEP_MS, async () => {
@@ -59,7 +59,7 @@ export function runSweeper(platform: Platform): { stop(): Promise<void> } {
     return more.includes(true);
   });
   const housekeeping = loop('housekeeping', HOUSEKEEPING_MS, async () => {
-    await ensurePartitions(db, clock.now());
+    await ensurePartitions(db, clock.now(), costs.partitionDaysAhead);
     await dropOldDays(db, 'operator_refs', new Date(clock.now().getTime() - OPERATOR_REFS_KEPT_MS));
     await dropOldDays(db, 'link_clicks', new Date(clock.now().getTime() - LINK_CLICKS_KEPT_MS));
     await forgetEvents(platform);

@@ -15,6 +15,7 @@ const ENDS = ['delivered', 'undelivered', 'unsent'];
 const cell = useCell({
   workers: ['clock', 'recorder', 'connector', 'pacer'],
   settings: { instanceLeaseMs: 1_000, chargeUndelivered: false },
+  server: 'durable',
 });
 const notifiers: ChildWorker[] = [];
 afterEach(async () => {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { useCell } from '../../given/cell.ts';
 import { givenShop } from '../../given/people/shop.ts';
+import { changeSender } from '../../given/rows/senders.ts';
 
 const cell = useCell({ settings: { moderation: 'manual' } });
 
@@ -11,10 +12,7 @@ const inDays = (days: number) => new Date(cell().now().getTime() + days * DAY * 
 async function givenAwaited(days: number) {
   await cell().link('mts');
   const shop = await givenShop(cell());
-  await cell().sql(`update senders set status = 'AWAITING', date_from = $2 where id = $1`, [
-    shop.senderId,
-    inDays(days),
-  ]);
+  await changeSender(cell(), shop.senderId, { status: 'AWAITING', dateFrom: inDays(days) });
   return shop;
 }
 

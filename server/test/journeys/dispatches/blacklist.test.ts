@@ -1,3 +1,4 @@
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { describe, expect, test } from 'vitest';
 import { blockSenderName, unblockSenderName } from '../../../src/features/blacklist/block-lists.ts';
 import { inTransaction } from '../../../src/platform/database/database.ts';
@@ -23,8 +24,8 @@ describe('a message whose number is blacklisted after its acceptance', () => {
     expect(done.messages).toEqual({ total: 50, delivered: 48, failed: 2, pending: 0 });
     const failed = (await shop.messages(id)).filter(({ status }) => status === 'FAILED');
     expect(failed).toMatchObject([
-      { destination: numberAt(0), errorCode: 453, price: 0, sentAt: null },
-      { destination: numberAt(49), errorCode: 453, price: 0, sentAt: null },
+      { destination: numberAt(0), errorCode: ERROR.numberBlocked, price: 0, sentAt: null },
+      { destination: numberAt(49), errorCode: ERROR.numberBlocked, price: 0, sentAt: null },
     ]);
     expect((await accepted()) - before).toBe(48);
     expect((await shop.money()).reserved).toBe(0);
@@ -44,8 +45,8 @@ describe('a message whose number is blacklisted after its acceptance', () => {
     expect(done.messages).toMatchObject({ delivered: 58, failed: 2 });
     const failed = (await shop.messages(id)).filter(({ status }) => status === 'FAILED');
     expect(failed.map(({ destination, errorCode }) => [destination, errorCode])).toEqual([
-      [numberAt(58), 453],
-      [numberAt(59), 453],
+      [numberAt(58), ERROR.numberBlocked],
+      [numberAt(59), ERROR.numberBlocked],
     ]);
   });
 
@@ -69,6 +70,6 @@ test('a sender name that the platform blocks sends nothing more: 454', async () 
   await inTransaction(cell().platform.db, (tx) => blockSenderName(tx, 'goodbank', null));
   await shop.start(id);
   expect((await shop.untilStatus(id, 'COMPLETED')).messages).toMatchObject({ failed: 5 });
-  expect(new Set((await shop.messages(id)).map(({ errorCode }) => errorCode))).toEqual(new Set([454]));
+  expect(new Set((await shop.messages(id)).map(({ errorCode }) => errorCode))).toEqual(new Set([ERROR.senderBlocked]));
   await inTransaction(cell().platform.db, (tx) => unblockSenderName(tx, 'goodbank'));
 });

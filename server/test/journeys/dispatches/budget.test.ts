@@ -3,6 +3,7 @@ import { covers } from '../../../../tools/proofs/covers.ts';
 import { useCell } from '../../given/cell.ts';
 import { givenShop } from '../../given/people/shop.ts';
 import { partRefsOf, receiptComes } from '../../given/providers/operator-receipts.ts';
+import { monthsOf } from '../../given/rows/companies.ts';
 
 const cell = useCell();
 const refused = { status: 400, body: { error: { code: 4000, msg: expect.any(String) } } };
@@ -60,12 +61,8 @@ describe('the budget of a month', () => {
     await shop.untilStatus(fresh, 'COMPLETED');
     for (const ref of await partRefsOf(cell(), old)) await receiptComes(cell(), ref, 'delivered');
     await shop.untilStatus(old, 'COMPLETED');
-    const months = await cell().sql<{ month: string; spent: string; reserved: string }>(
-      'select month::text, spent_micros::text as spent, reserved_micros::text as reserved from company_months where company_id = $1 order by month',
-      [shop.companyId],
-    );
-    const settled = { spent: '32000000', reserved: '0' };
-    expect(months).toEqual([
+    const settled = { spent: 32_000_000n, reserved: 0n };
+    expect(await monthsOf(cell(), shop.companyId)).toEqual([
       { month: `${moscow.toISOString().slice(0, 7)}-01`, ...settled },
       { month: new Date(nextMonthMs + 3 * 3_600_000).toISOString().slice(0, 10), ...settled },
     ]);

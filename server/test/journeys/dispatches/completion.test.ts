@@ -1,3 +1,4 @@
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { describe, expect, test } from 'vitest';
 import { useCell } from '../../given/cell.ts';
 import { givenShop, recipients } from '../../given/people/shop.ts';
@@ -71,7 +72,7 @@ describe('a dispatch', () => {
         destination: '70001000009',
         status: 'FAILED',
         failedAt: expect.stringMatching(/Z$/),
-        errorCode: 457,
+        errorCode: ERROR.senderUnavailable,
       });
     expect(
       new Set(
@@ -93,7 +94,7 @@ describe('a dispatch', () => {
     expect(done.messages).toEqual({ total: 25, delivered: 0, failed: 25, pending: 0 });
     const shown = await shop.messages(id);
     expect(new Set(shown.map(({ errorCode, price }) => `${errorCode} ${price}`))).toEqual(
-      new Set(['508 3.2', '455 0']),
+      new Set([`${ERROR.subscriberAbsent} 3.2`, `${ERROR.destinationRestricted} 0`]),
     );
     expect(await shop.money()).toEqual({ spent: expect.closeTo(64, 6), reserved: 0 });
   });

@@ -1,4 +1,5 @@
 // Two hundred countries, each closed, open without a price, and priced, on every endpoint that takes a number.
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';
 import { setPriceList } from '../../../src/features/access/partners.ts';
@@ -10,13 +11,17 @@ import { numbersAbroad, openCountriesFor, priceCountries } from '../../given/des
 import { type Console, givenPartnerUser } from '../../given/people/console.ts';
 import { givenSeller, NAME, registerName, type Seller, sms } from '../../given/people/seller.ts';
 import { givenVerifier, givenWidget } from '../../given/people/verification.ts';
+import { changeCompany } from '../../given/rows/companies.ts';
 
 const GROUP = 8;
 const PRICE = 7.25;
-const CLOSED = 455;
-const BAD_NUMBER = 7401;
+const CLOSED = ERROR.destinationRestricted;
+const BAD_NUMBER = ERROR.numberUnusable;
 const countries = numbersAbroad.map(({ country }) => country);
 const destinations = numbersAbroad.map(({ destination }) => destination);
+/** For calls that take one number each: every endpoint asks the same rule about a country. */
+const fewAbroad = numbersAbroad.filter((_, at) => at % 10 === 0);
+const fewDestinations = fewAbroad.map(({ destination }) => destination);
 
 type Place = { readonly seller: Seller; readonly senderId: number; readonly user: Console };
 
@@ -120,7 +125,7 @@ describe.each([
   test('gets no code, with the reason country', async () => {
     const { seller } = place();
     const verifier = await givenVerifier(api, seller, { countries: ['RU', ...countries] });
-    const replies = await inGroups(destinations, (destination) => verifier.send(destination));
+    const replies = await inGroups(fewDestinations, (destination) => verifier.send(destination));
     const refusal = [400, { error: { code: 4000, details: [{ field: 'destination', code: 'country' }] } }];
     for (const { status, body } of replies) expect([status, body]).toMatchObject(refusal);
     const widget = await givenWidget(api, seller, { gatewayId: verifier.gatewayId, captchaType: 'NONE' });
@@ -151,10 +156,10 @@ describe('a country that is priced', () => {
     expect(results.every(({ code }) => code === 201)).toBe(true);
     expect(await seller.balance()).toBeCloseTo(before - PRICE * destinations.length, 2);
     const wrong: string[] = [];
-    for (const [at, country] of countries.entries()) {
+    for (const { country } of fewAbroad) {
       const found = await seller.ids(`tags=world&country_code=${country}`);
-      if (!found.includes(results[at]?.messageUuid ?? '') || (country !== 'GB' && found.length !== 1))
-        wrong.push(country);
+      const own = results[countries.indexOf(country)]?.messageUuid ?? '';
+      if (!found.includes(own) || (country !== 'GB' && found.length !== 1)) wrong.push(country);
     }
     expect(wrong).toEqual([]);
   });
@@ -174,7 +179,7 @@ describe('a country that is priced', () => {
 
   test('gets a code', async () => {
     const verifier = await givenVerifier(api, priced.seller, { countries: ['RU', ...countries] });
-    const replies = await inGroups(destinations, (destination) => verifier.send(destination));
+    const replies = await inGroups(fewDestinations, (destination) => verifier.send(destination));
     expect(replies.filter(({ status }) => status !== 200)).toEqual([]);
     const widget = await givenWidget(api, priced.seller, { gatewayId: verifier.gatewayId, captchaType: 'NONE' });
     expect((await widget.open({ destination: destinations[0] })).status).toBe(201);
@@ -226,11 +231,7 @@ test('numbers of the sandbox are Russian', async () => {
 test("a company's own list of countries overrides that of the partner", async () => {
   const { seller } = unpriced;
   const kazakh = '77012345678';
-  const company = (allowedCountries: string[] | null) =>
-    api.platform.db.pool.query('update companies set allowed_countries = $2 where id = $1', [
-      seller.companyId,
-      allowedCountries,
-    ]);
+  const company = (allowedCountries: string[] | null) => changeCompany(api, seller.companyId, { allowedCountries });
   await company(['RU']);
   expect((await dispatchTo(unpriced, [kazakh])).rejected[0]?.msg).toMatch(/KZ is not open/);
   await company(null);

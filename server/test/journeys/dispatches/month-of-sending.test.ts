@@ -1,5 +1,7 @@
 // Money belongs to the month in which a message is sent, not to the month of its dispatch's creation or start.
+
 import { billingMonth } from '@volley/domain/money/budget.ts';
+import { BRAND_IDS } from '@volley/domain/numbers/brand.ts';
 import { describe, expect, test } from 'vitest';
 import { claimBatches } from '../../../src/features/queue/batches/claim-batches.ts';
 import { publishBatches } from '../../../src/features/queue/batches/publish-batches.ts';
@@ -7,6 +9,9 @@ import { publishTariff } from '../../../src/features/tariffs/publish-prices.ts';
 import { inTransaction } from '../../../src/platform/database/database.ts';
 import { type Cell, useCell } from '../../given/cell.ts';
 import { givenShop, type Shop } from '../../given/people/shop.ts';
+import { batchesOf } from '../../given/rows/batches.ts';
+import { monthsOf } from '../../given/rows/companies.ts';
+import { pauseLinks } from '../../given/rows/links.ts';
 import { until } from '../../given/until.ts';
 
 const MOSCOW_MS = 3 * 3_600_000;
@@ -35,11 +40,12 @@ describe('a batch that a connector gets after the month has turned', () => {
     const { outgoing } = await claimBatches(cell().platform, new Map());
     await moveTo(cell(), first);
     await publishBatches(cell().platform, outgoing);
-    const isRefused = 'select id from batches where dispatch_id = $1 and state = 0 and due_at <= clock_timestamp()';
-    await until('the connector has refused the batch', async () => (await cell().sql(isRefused, [id])).length > 0);
+    await until('the connector has refused the batch', async () =>
+      (await batchesOf(cell(), id)).some(({ state, dueSeconds }) => state === 'claimed' && (dueSeconds ?? 1) <= 0),
+    );
     await cell().join(['pacer', 'clock']);
     await shop.untilStatus(id, 'COMPLETED');
-    expect(await cell().sql('select attempt from batches where dispatch_id = $1', [id])).toEqual([{ attempt: 2 }]);
+    expect(await batchesOf(cell(), id)).toMatchObject([{ attempt: 2 }]);
   });
 });
 
@@ -49,16 +55,13 @@ const advanceTo = (at: Date) => moveTo(cell(), at);
 const setBudget = (shop: Shop, budget: number | null) =>
   cell().call('PUT', `/company/${shop.companyId}`, { token: shop.token, body: { budget } });
 
-const monthsOf = async ({ companyId }: Shop) => {
-  const rows = await cell().sql<{ month: string; reserved: bigint; spent: bigint }>(
-    `select month::text as month, reserved_micros as reserved, spent_micros as spent
-     from company_months
-     where company_id = $1 and (reserved_micros > 0 or spent_micros > 0)
-     order by month`,
-    [companyId],
-  );
-  return rows.map(({ month, reserved, spent }) => [month, Number(reserved) / 1e6, Number(spent) / 1e6]);
-};
+/** Month, reserved and spent rubles. */
+const billOf = async ({ companyId }: Shop) =>
+  (await monthsOf(cell(), companyId)).map(({ month, reserved, spent }) => [
+    month,
+    Number(reserved) / 1e6,
+    Number(spent) / 1e6,
+  ]);
 
 describe('a dispatch that is started in one month and sent in the next', () => {
   test('is reserved and paid in the month of sending, within the budget of that month', async () => {
@@ -69,14 +72,14 @@ describe('a dispatch that is started in one month and sent in the next', () => {
     await advanceTo(new Date(first.getTime() - 3_600_000));
     const planned = await shop.run(3, { schedule });
     const month = billingMonth(first.getTime());
-    expect(await monthsOf(shop)).toEqual([[month, 9.6, 0]]);
+    expect(await billOf(shop)).toEqual([[month, 9.6, 0]]);
     const today = await shop.run(3);
     await shop.untilStatus(today, 'COMPLETED');
     await advanceTo(first);
     expect(await shop.start(await shop.create(1))).toMatchObject(refused);
     await advanceTo(new Date(first.getTime() + 3_601_000));
     await shop.untilStatus(planned, 'COMPLETED');
-    expect(await monthsOf(shop)).toEqual([
+    expect(await billOf(shop)).toEqual([
       [billingMonth(first.getTime() - 1), 0, 9.6],
       [month, 0, 9.6],
     ]);
@@ -87,26 +90,26 @@ describe('a dispatch that is started in one month and sent in the next', () => {
     const first = nextMonth();
     await advanceTo(new Date(first.getTime() - 3_600_000));
     const shop = await givenShop(cell(), { budget: 40 });
-    await cell().sql('update operator_links set paused = true');
+    await pauseLinks(cell(), true);
     const id = await shop.run(10);
-    expect(await monthsOf(shop)).toEqual([[billingMonth(first.getTime() - 1), 32, 0]]);
+    expect(await billOf(shop)).toEqual([[billingMonth(first.getTime() - 1), 32, 0]]);
     await setBudget(shop, 16);
     await advanceTo(first);
-    await cell().sql('update operator_links set paused = false');
+    await pauseLinks(cell(), false);
     await until('the dispatch waits for the budget', async () => (await shop.dispatch(id)).waitingFor === 'budget');
     await cell().passRounds();
-    expect(await monthsOf(shop)).toEqual([]);
+    expect(await billOf(shop)).toEqual([]);
     expect((await shop.dispatch(id)).messages.pending).toBe(10);
     await setBudget(shop, 32);
     await shop.untilStatus(id, 'COMPLETED');
-    expect(await monthsOf(shop)).toEqual([[billingMonth(first.getTime()), 0, 32]]);
+    expect(await billOf(shop)).toEqual([[billingMonth(first.getTime()), 0, 32]]);
     expect(await shop.dispatch(id)).toMatchObject({ priceEstimate: 32, messages: { delivered: 10 } });
     expect(await shop.dispatch(id)).not.toHaveProperty('waitingFor');
   });
 });
 
 test('a draft costs the price at its start, and its estimate shows that price', async () => {
-  await cell().link('beeline', { brands: [2] });
+  await cell().link('beeline', { brands: [BRAND_IDS.BEELINE] });
   const shop = await givenShop(cell(), { brand: 'BEELINE' });
   const messages = [{ destination: '79031230001' }, { destination: '79031230002' }];
   const id = await shop.create(0, { messages });

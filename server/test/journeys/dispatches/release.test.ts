@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';
 import { useCell } from '../../given/cell.ts';
 import { givenShop, type Shop } from '../../given/people/shop.ts';
+import { batchesOf, isHeld, postponeWork } from '../../given/rows/batches.ts';
+import { changeSender } from '../../given/rows/senders.ts';
 import { until } from '../../given/until.ts';
 
 const cell = useCell();
@@ -12,21 +14,8 @@ async function heldBy(shop: Shop, hold: () => Promise<unknown>): Promise<number>
   const id = await shop.run(100);
   await shop.untilPending(id, 95);
   await hold();
-  await until('all waiting messages are held', async () => {
-    const [row] = await cell().sql<{ open: bigint }>(
-      `select (select count(*) from strands where dispatch_id = $1 and cursor_seq < last_seq and held_since is null)
-         + (select count(*) from batches where dispatch_id = $1 and state <> 3 and held_since is null) as open`,
-      [id],
-    );
-    return row?.open === 0n;
-  });
-  const postponed = await cell().sql(
-    `with later as (update batches set due_at = due_at + interval '1 hour' where dispatch_id = $1 and state = 2 returning 1),
-       sleepy as (update strands set next_at = next_at + interval '1 hour' where dispatch_id = $1 and runnable returning 1)
-     select from later union all select from sleepy`,
-    [id],
-  );
-  expect(postponed.length).toBeGreaterThan(0);
+  await until('all waiting messages are held', () => isHeld(cell(), id));
+  expect(await postponeWork(cell(), id)).toBeGreaterThan(0);
   await cell().link('mts');
   return id;
 }
@@ -55,15 +44,11 @@ test('a name that is denied stops at once, like a suspended one', async () => {
   const shop = await givenShop(cell());
   const id = await shop.run(400);
   await shop.untilPending(id, 390);
-  await cell().sql("update senders set status = 'DENIED' where id = $1", [shop.senderId]);
+  await changeSender(cell(), shop.senderId, { status: 'DENIED' });
   cell().platform.bus.wake('control.marks');
-  await until('the batches on the link are held', async () => {
-    const [row] = await cell().sql<{ open: bigint }>(
-      'select count(*) as open from batches where dispatch_id = $1 and state in (0, 1)',
-      [id],
-    );
-    return row?.open === 0n;
-  });
+  await until('the batches on the link are held', async () =>
+    (await batchesOf(cell(), id)).every(({ state }) => state === 'waiting' || state === 'handedOver'),
+  );
   const { messages } = await shop.dispatch(id);
   expect(messages.failed).toBe(0);
   expect(messages.pending).toBeGreaterThan(200);

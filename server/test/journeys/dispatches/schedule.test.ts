@@ -1,3 +1,4 @@
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { describe, expect, test } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';
 import { useCell } from '../../given/cell.ts';
@@ -88,6 +89,6 @@ test('that is missing fails messages with 7060 if no link accepts them for seven
   expect((await shop.dispatch(id)).messages).toMatchObject({ pending: 1 });
   await cell().advance(120);
   await shop.untilStatus(id, 'COMPLETED');
-  expect(await shop.messages(id)).toMatchObject([{ status: 'FAILED', errorCode: 7060, price: 0 }]);
+  expect(await shop.messages(id)).toMatchObject([{ status: 'FAILED', errorCode: ERROR.lifetimeOver, price: 0 }]);
   await until('the reservation is released', async () => (await shop.money()).reserved === 0);
 });

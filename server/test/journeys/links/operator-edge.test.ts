@@ -7,7 +7,7 @@ import { partRefsOf, receiptComes } from '../../given/providers/operator-receipt
 import { until } from '../../given/until.ts';
 
 const BRANDS = ['mts', 'beeline', 'megafon', 'tele2'];
-const MANY = 10_000;
+const MANY = 2_000;
 const MANY_LIMIT_MS = 60_000;
 const cell = useCell({ settings: { linkRetryMaxMs: 50 } });
 

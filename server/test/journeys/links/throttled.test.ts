@@ -5,7 +5,7 @@ import { useCell } from '../../given/cell.ts';
 import { givenSeller, registerName } from '../../given/people/seller.ts';
 import { pause, until } from '../../given/until.ts';
 
-const DEADLINE_MS = 10_000;
+const DEADLINE_MS = 4_000;
 const cell = useCell({ settings: { moderation: 'auto', batchDeadlineMs: DEADLINE_MS } });
 
 test('messages of a link that is throttled for long wait, and are sent once', async () => {
@@ -13,7 +13,7 @@ test('messages of a link that is throttled for long wait, and are sent once', as
   await cell().channel('VIBER');
   const seller = await givenSeller(cell(), { brands: [] });
   await registerName(cell(), seller, { channelType: 'VIBER' });
-  await channels.behave('viber', { throttledPercent: 100, retryAfterSeconds: 12 });
+  await channels.behave('viber', { throttledPercent: 100, retryAfterSeconds: 5 });
   const items = Array.from({ length: 20 }, (_, at) => ({
     channelType: 'VIBER',
     senderName: 'Shop',

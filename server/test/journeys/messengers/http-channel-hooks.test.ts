@@ -1,4 +1,5 @@
-// Webhooks of providers: their authentication, their refusals, and the effect of statuses and inbound messages.
+// Webhooks of providers: the effect of statuses and inbound messages, and malformed calls. connectors/hook-contract.test.ts
+// proves which signatures are refused.
 import { createHmac } from 'node:crypto';
 import { channelSecret as SECRET } from '@volley/simulator/simulator.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -27,16 +28,15 @@ beforeAll(async () => {
 const hmac = (secret: string, text: string) => `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`;
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
 
-type Signing = { secret?: string; atSeconds?: number; link?: string };
-
-function report(body: unknown, { secret = SECRET, atSeconds = nowSeconds(), link = 'viber' }: Signing = {}) {
+function report(body: unknown, link = 'viber') {
+  const atSeconds = nowSeconds();
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return fetch(`${cell().url}/channels/v1/${link}/statuses`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       'x-channel-timestamp': String(atSeconds),
-      'x-channel-signature': hmac(secret, `${atSeconds}.${text}`),
+      'x-channel-signature': hmac(SECRET, `${atSeconds}.${text}`),
     },
     body: text,
   });
@@ -68,21 +68,6 @@ describe('statuses', () => {
     ]);
   });
 
-  test.each([
-    ['a wrong secret', { secret: 'another secret' }],
-    ['no such link', { link: 'nobody' }],
-    ['six minutes of age', { atSeconds: nowSeconds() - 360 }],
-    ['a time six minutes ahead', { atSeconds: nowSeconds() + 360 }],
-  ])('with %s are refused', async (_what, signing) => {
-    const before = await stored(viberId);
-    const response = await report({ statuses: [{ id: 'x', status: 'delivered' }] }, signing);
-    expect([response.status, await response.json()]).toEqual([
-      401,
-      { error: { code: 4010, msg: 'Not Authenticated' } },
-    ]);
-    expect(await stored(viberId)).toEqual(before);
-  });
-
   test('are signed over the bytes as received', async () => {
     const at = String(nowSeconds());
     const response = await fetch(`${cell().url}/channels/v1/viber/statuses`, {
@@ -90,12 +75,6 @@ describe('statuses', () => {
       headers: { 'x-channel-timestamp': at, 'x-channel-signature': hmac(SECRET, `${at}.{"statuses":[]}`) },
       body: '{"statuses": []}',
     });
-    expect(response.status).toBe(401);
-  });
-
-  test('are refused on SMPP links', async () => {
-    await cell().link('mts');
-    const response = await report({ statuses: [{ id: 'x', status: 'read' }] }, { link: 'mts', secret: 'secret' });
     expect(response.status).toBe(401);
   });
 
@@ -121,7 +100,7 @@ describe('statuses', () => {
   covers('messaging.callback.read.other-channels');
   test('of a channel without a read status count at most as delivered', async () => {
     const telegramId = await cell().channel('TELEGRAM');
-    const response = await report({ statuses: [{ id: 'seen', status: 'read' }] }, { link: 'telegram' });
+    const response = await report({ statuses: [{ id: 'seen', status: 'read' }] }, 'telegram');
     expect(response.status).toBe(200);
     expect(await stored(telegramId)).toEqual([
       { operator_message_id: 'seen', state: 2, error_code: null, provider_code: null, reference: null },
@@ -163,11 +142,11 @@ const webhook = (value: object) => ({
   ],
 });
 
-function hook(body: unknown, secret = SECRET) {
+function hook(body: unknown) {
   const text = JSON.stringify(body);
   return fetch(`${cell().url}/channels/v1/whatsapp/whatsapp`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-hub-signature-256': hmac(secret, text) },
+    headers: { 'content-type': 'application/json', 'x-hub-signature-256': hmac(SECRET, text) },
     body: text,
   });
 }
@@ -206,12 +185,6 @@ describe('the webhook of WhatsApp', () => {
       { operator_message_id: 'wamid.1', state: 5, error_code: null, provider_code: null, reference: null },
       { operator_message_id: 'wamid.2', state: 3, error_code: 456, provider_code: '131026', reference: null },
     ]);
-  });
-
-  test('is refused with a wrong signature and on another channel', async () => {
-    expect((await hook(webhook({}), 'another secret')).status).toBe(401);
-    const response = await fetch(`${cell().url}/channels/v1/viber/whatsapp`, { method: 'POST', body: '{}' });
-    expect(response.status).toBe(401);
   });
 
   test('acknowledges unknown content and stores nothing of it', async () => {

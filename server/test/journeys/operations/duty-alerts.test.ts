@@ -8,6 +8,9 @@ import { numberAt, textAt } from '../../given/http-client.ts';
 import type { ReceivedCallback } from '../../given/outside/callback-sink.ts';
 import { startMailServer } from '../../given/outside/mail-server.ts';
 import { actionsOf, type GivenStaff, givenStaff } from '../../given/people/staff.ts';
+import { triesOfSentNotices } from '../../given/rows/duty.ts';
+import { linkNamed } from '../../given/rows/links.ts';
+import { countRows } from '../../given/rows/statement.ts';
 import { until } from '../../given/until.ts';
 
 const TOKEN = '110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw';
@@ -30,7 +33,7 @@ let secret: string;
 beforeAll(async () => {
   staff = await givenStaff(cell(), 'sre');
   // The first audit of the cell ends before time is moved.
-  await until('an audit has ended', async () => (await cell().sql('select from last_audits')).length === 1);
+  await until('an audit has ended', async () => (await countRows(cell(), 'last_audits')) === 1);
 });
 
 const contact = (change: object) => ({
@@ -136,8 +139,8 @@ describe('a webhook', () => {
   });
 
   test('gets the recovery with its duration', async () => {
-    const [link] = await cell().sql<{ id: number }>("select id from operator_links where name = 'dead'");
-    await staff.ask('POST', `/links/${link?.id}`, { enabled: false });
+    const { id } = await linkNamed(cell(), 'dead');
+    await staff.ask('POST', `/links/${id}`, { enabled: false });
     await cell().passRounds();
     await pass(121);
     const events = await untilTold('/duty', 'link-down:dead', ['OPENED', 'REMINDER', 'REMINDER', 'RECOVERED']);
@@ -207,7 +210,7 @@ describe('a contact', () => {
       return found.length > 0 && found;
     });
     expect(texts).toMatchObject([{ destination: CHAT }]);
-    expect((await cell().sql('select from duty_notices where attempts = 2 and sent')).length).toBeGreaterThan(0);
+    expect(await triesOfSentNotices(cell())).toContain(2);
     expect((await staff.ask('POST', `${path}/test`)).body).toEqual({ sent: true, error: null });
     const blocked = { ...contact({ severities: ['CRITICAL'] }), address: '713' };
     expect((await staff.ask('PUT', path, blocked)).status).toBe(200);

@@ -6,6 +6,9 @@ import type { Platform } from '../../../src/platform/platform.ts';
 import { useCell } from '../../given/cell.ts';
 import { figureOf } from '../../given/figures.ts';
 import { givenSeller } from '../../given/people/seller.ts';
+import { giveLeadership } from '../../given/rows/engine.ts';
+import { disableLink, lapseLease } from '../../given/rows/links.ts';
+import { TEST_COSTS } from '../../given/test-costs.ts';
 import { until } from '../../given/until.ts';
 
 const cell = useCell({ settings: { moderation: 'auto', auditSeconds: 1 } });
@@ -14,16 +17,6 @@ const exported = async ({ metrics }: Pick<Platform, 'metrics'>, name: string) =>
   (await metrics.registry.metrics()).split('\n').filter((line) => line.startsWith(`${name}{`));
 
 const leads = async (platform: Platform) => (await exported(platform, 'volley_leader')).length === 1;
-
-/** As if the lease of the present leader had lapsed and the given process had claimed it. */
-const giveLeadership = (owner: string) =>
-  cell().sql(
-    `update leaderships
-     set owner = $1,
-       lease_until = clock_timestamp() + interval '10 seconds'
-     where name = 'figures'`,
-    [owner],
-  );
 
 test('figures and counters follow a message over its link', async () => {
   const { platform } = cell();
@@ -47,7 +40,9 @@ test('figures and counters follow a message over its link', async () => {
   expect(await figure('volley_queue_oldest_seconds', { lane: 'urgent' })).toBe(0);
   expect(await figure('volley_role_processes', { role: 'sweeper' })).toBe(1);
   expect(await figure('volley_open_messages', { state: 'queued' })).toBe(0);
-  expect(await figure('volley_partition_horizon_seconds', { table: 'messages' })).toBeGreaterThan(2 * 86_400);
+  expect(await figure('volley_partition_horizon_seconds', { table: 'messages' })).toBeGreaterThan(
+    TEST_COSTS.partitionDaysAhead * 86_400,
+  );
   expect(await figure('volley_wallet_balance', { currency: 'RUB' })).toBeGreaterThan(0);
   expect(await figure('volley_money_spent', { currency: 'RUB' })).toBeGreaterThan(0);
   expect(await figure('volley_recent_results', { operator: 'MTS', status: 'DELIVERED', code: 'none' })).toBe(1);
@@ -60,7 +55,7 @@ test('a link that is removed has no series', async () => {
   const id = await cell().link('beeline');
   const bound = () => figureOf(cell().platform, 'volley_link_bound', { link: 'beeline' });
   expect(await bound()).toBe(1);
-  await cell().sql('update operator_links set enabled = false where id = $1', [id]);
+  await disableLink(cell(), id);
   expect(await bound()).toBeUndefined();
 });
 
@@ -68,12 +63,7 @@ test('a link whose owner has gone is down since the end of the lease', async () 
   const id = await cell().link('mts');
   const undone = new Error('rolled back, so that no connector sees the change');
   const changed = inTransaction(cell().platform.db, async (tx) => {
-    await tx.query(
-      `update operator_links
-       set lease_until = clock_timestamp() - interval '90 seconds'
-       where id = $1`,
-      [id],
-    );
+    await lapseLease(tx, id, 90);
     const link = (await selectLinks(tx)).find((row) => row.id === id);
     expect(link?.bound).toBe(false);
     expect(link?.downSeconds).toBeGreaterThanOrEqual(90);
@@ -89,7 +79,7 @@ test('one process of the cell exports figures, and a process that lost the lease
   const second = joined.platform;
   await cell().passRounds();
   expect([await leads(first), await leads(second)]).toEqual([true, false]);
-  await giveLeadership(second.instanceId);
+  await giveLeadership(cell(), 'figures', second.instanceId);
   await cell().passRounds();
   expect([await leads(first), await leads(second)]).toEqual([false, true]);
   expect(await exported(first, 'volley_link_bound')).toEqual([]);

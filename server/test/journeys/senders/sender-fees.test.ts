@@ -8,6 +8,8 @@ import { inTransaction } from '../../../src/platform/database/database.ts';
 import { givenCompany, signUp } from '../../given/api.ts';
 import { useCell } from '../../given/cell.ts';
 import { numberAt } from '../../given/http-client.ts';
+import { monthsOf } from '../../given/rows/companies.ts';
+import { changeSender, feeChargesOf, feeStateOf } from '../../given/rows/senders.ts';
 import { until } from '../../given/until.ts';
 
 const cell = useCell({ settings: { moderation: 'manual' }, workers: ['clock'] });
@@ -18,41 +20,26 @@ const judge = (id: number, verdict: SenderVerdict) =>
 const presentMonth = () => billingMonth(cell().now().getTime());
 const inDays = (days: number) => new Date(cell().now().getTime() + days * DAY * 1_000).toISOString();
 
-type Charge = { month: string; value: number; currency: string; company: number };
-
 async function givenName(plan: 'START' | 'PRO', dateFrom = '2024-07-01T00:00:00Z') {
   const { token } = await signUp(cell().platform, cell().call);
   const companyId = await givenCompany(cell(), token, { budget: 1 });
   const draft = { companyId, senderName: 'Shop', channelType: 'SMS', commonType: 'COMMON', brand: 'MTS', dateFrom };
   const id = numberAt((await cell().call('POST', '/senders', { token, body: draft })).body, 'id');
-  await until('the request is complete', async () => {
-    const rows = await cell().sql("select 1 from senders where id = $1 and status = 'PRE_REVIEW'", [id]);
-    return rows.length === 1;
-  });
+  await until('the request is complete', async () => (await feeStateOf(cell(), id)).status === 'PRE_REVIEW');
   await judge(id, { kind: 'take' });
   await judge(id, { kind: 'forward', plan });
   await judge(id, { kind: 'accept' });
-  const charges = () =>
-    cell().sql<Charge>(
-      `select month::text as month, value_micros::float8 / 1e6 as value, currency, company_id as company
-       from sender_fee_charges where sender_id = $1 order by month`,
-      [id],
-    );
+  const charges = () => feeChargesOf(cell(), id);
   const untilCharged = (months: readonly string[]) =>
     until(`the name is charged for ${months.join(', ')}`, async () => {
       const found = (await charges()).map(({ month }) => month);
       return found.join() === months.join() && found;
     });
-  const untilState = (what: string, condition: string) =>
-    until(what, async () => {
-      const rows = await cell().sql(`select 1 from senders where id = $1 and ${condition}`, [id]);
-      return rows.length === 1;
-    });
   /** A name that was charged before it was closed is checked again in the month after. */
   const untilClosed = async () => {
-    await untilState('the name is closed', `status = 'CLOSED'`);
+    await until('the name is closed', async () => (await feeStateOf(cell(), id)).status === 'CLOSED');
     await cell().advance(31 * DAY);
-    await untilState('the closed name owes nothing', `status = 'CLOSED' and fee_due_month is null`);
+    await until('the closed name owes nothing', async () => (await feeStateOf(cell(), id)).feeDueMonth === null);
   };
   const put = async (change: object) =>
     expect((await cell().call('PUT', `/senders/${id}`, { token, body: change })).status).toBe(200);
@@ -72,14 +59,14 @@ describe('a paid name', () => {
     const month = presentMonth();
     await name.untilCharged([month]);
     expect(await name.charges()).toEqual([{ month, value: 3_200, currency: 'RUB', company: name.companyId }]);
-    expect(await cell().sql('select 1 from company_months where company_id = $1', [name.companyId])).toEqual([]);
+    expect(await monthsOf(cell(), name.companyId)).toEqual([]);
   });
 
   test('is charged once per month, however often and by however many sweepers', async () => {
     const name = await givenName('PRO');
     const month = presentMonth();
     await Promise.all(Array.from({ length: 5 }, () => chargeSenderFees(cell().platform)));
-    await cell().sql('update senders set fee_due_month = $2 where id = $1', [name.id, month]);
+    await changeSender(cell(), name.id, { feeDueMonth: month });
     await Promise.all(Array.from({ length: 5 }, () => chargeSenderFees(cell().platform)));
     await cell().settle();
     expect((await name.charges()).map((charge) => charge.month)).toEqual([month]);

@@ -6,6 +6,7 @@ import { inTransaction } from '../../../src/platform/database/database.ts';
 import { givenCompany, signUp } from '../../given/api.ts';
 import { useCell } from '../../given/cell.ts';
 import { numberAt, textAt } from '../../given/http-client.ts';
+import { givenDocuments } from '../../given/rows/documents.ts';
 import { until } from '../../given/until.ts';
 
 const cell = useCell({ settings: { moderation: 'manual' }, workers: ['clock'] });
@@ -65,12 +66,8 @@ describe('a request', () => {
     const name = await givenName({ commonType: 'PROMO' });
     await cell().settle();
     expect(await name.get()).toMatchObject({ status: 'DRAFT', waitsFor: ['documentIds'] });
-    const [document] = await cell().sql<{ id: string }>(
-      `insert into documents (id, company_id, filename, media_type, size_bytes, sha256, created_at)
-       values (gen_random_uuid(), $1, 'a.pdf', 'application/pdf', 1, '', now()) returning id`,
-      [name.companyId],
-    );
-    expect((await name.put({ documentIds: [document?.id] })).body).toMatchObject({ status: 'DRAFT' });
+    const documentIds = await givenDocuments(cell(), name.companyId);
+    expect((await name.put({ documentIds })).body).toMatchObject({ status: 'DRAFT' });
     await name.untilStatus('PRE_REVIEW');
     expect(await name.get()).not.toHaveProperty('waitsFor');
   });

@@ -13,6 +13,8 @@ import { useCell } from '../../given/cell.ts';
 import { whileTimeStands } from '../../given/frozen-time.ts';
 import * as sentLink from '../../given/people/sent-short-link.ts';
 import { givenStaff } from '../../given/people/staff.ts';
+import { changeMessage, messageStatusOf } from '../../given/rows/messages.ts';
+import { clickEventsOf, shortCodeOf, visitsOf } from '../../given/rows/short-links.ts';
 import { until } from '../../given/until.ts';
 
 const { CASCADE_ROOT, newAddress, PHONE, SHORT_LINK_BASE, TARGET } = sentLink;
@@ -25,30 +27,11 @@ const cell = useCell({
 const follow = (path: string, visit?: sentLink.Visit) => sentLink.follow(cell(), path, visit);
 const givenLink = (how?: Parameters<typeof sentLink.givenLink>[1]) => sentLink.givenLink(cell(), how);
 
-const visitsOf = (code: string) =>
-  cell().sql<{ verdict: string; agent_class: string; address_hash: Buffer }>(
-    'select verdict, agent_class, address_hash from link_clicks where code = $1 order by at',
-    [code],
-  );
-
 async function untilVisits(code: string, count: number): Promise<string[]> {
   return until(`${count} visits of ${code} are stored`, async () => {
-    const rows = await visitsOf(code);
+    const rows = await visitsOf(cell(), code);
     return rows.length >= count && rows.map((row) => row.verdict);
   });
-}
-
-/** Click events recorded for the company, with and without a number. */
-async function clicksOf(companyId: number): Promise<Record<string, unknown>[]> {
-  const rows = await cell().sql<{ events: string }>(
-    `select events from event_inbox where company_id = $1
-     union all select events from event_batches where company_id = $1`,
-    [companyId],
-  );
-  const all = rows.flatMap(({ events }) =>
-    events.split('\n').map((line) => JSON.parse(line) as Record<string, unknown>),
-  );
-  return all.filter((event) => event['kind'] === 'click');
 }
 
 describe('a short link', () => {
@@ -202,15 +185,15 @@ describe('a click', () => {
     await cell().advance(11);
     await follow(path, { address });
     expect(await untilVisits(code, 6)).toContain('human');
-    await until('both clicks are recorded', async () => (await clicksOf(companyId)).length === 2);
+    await until('both clicks are recorded', async () => (await clickEventsOf(cell(), companyId)).length === 2);
   });
 
   test('within two seconds after the submit is not counted', async () => {
     const { code, path, messageId, companyId } = await givenLink({ ageSeconds: 0 });
-    await cell().sql('update messages set sent_at = $2 where id = $1', [messageId, cell().now()]);
+    await changeMessage(cell(), messageId, { sentAt: cell().now() });
     await follow(path);
     expect(await untilVisits(code, 1)).toEqual(['early']);
-    expect(await clicksOf(companyId)).toEqual([]);
+    expect(await clickEventsOf(cell(), companyId)).toEqual([]);
   });
 
   test('that a visitor repeats endlessly is not stored endlessly', async () => {
@@ -220,10 +203,10 @@ describe('a click', () => {
     expect(flood.every(({ status }) => status === 302)).toBe(true);
     await follow(path);
     await until('the visit of another address is stored', async () => {
-      const addresses = (await visitsOf(code)).map((row) => row.address_hash.toString('hex'));
+      const addresses = (await visitsOf(cell(), code)).map((row) => row.addressHash.toString('hex'));
       return new Set(addresses).size === 2;
     });
-    expect((await visitsOf(code)).length).toBeLessThan(100);
+    expect((await visitsOf(cell(), code)).length).toBeLessThan(100);
   });
 
   test("is stored without the visitor's address", async () => {
@@ -231,10 +214,10 @@ describe('a click', () => {
     const address = newAddress();
     await follow(path, { address });
     await untilVisits(code, 1);
-    const [row] = await visitsOf(code);
-    expect(row).toMatchObject({ agent_class: 'mobile' });
-    expect(row?.address_hash).toHaveLength(16);
-    expect(row?.address_hash.toString('latin1')).not.toContain(address);
+    const [row] = await visitsOf(cell(), code);
+    expect(row).toMatchObject({ agentClass: 'mobile' });
+    expect(row?.addressHash).toHaveLength(16);
+    expect(row?.addressHash.toString('latin1')).not.toContain(address);
   });
 });
 
@@ -286,15 +269,10 @@ test('a code that is in use is minted again, and both short links redirect corre
 
 test('erasing a number removes the short links of its messages and their targets', async () => {
   const { path, messageId } = await givenLink();
-  await until('the message is final', async () => {
-    const [row] = await cell().sql<{ status: number }>('select status from messages where id = $1', [messageId]);
-    return row !== undefined && row.status >= 2;
-  });
+  await until('the message is final', async () => (await messageStatusOf(cell(), messageId)) === 'DELIVERED');
   const support = await givenStaff(cell(), 'support');
   await support.ask('POST', '/numbers/erase', { destination: '79161230001' });
   while (await runErasure(cell().platform));
-  await until('the short link is gone', async () => {
-    return (await cell().sql('select from short_links where message_id = $1', [messageId])).length === 0;
-  });
+  await until('the short link is gone', async () => (await shortCodeOf(cell(), messageId)) === undefined);
   expect((await follow(path)).status).toBe(404);
 });

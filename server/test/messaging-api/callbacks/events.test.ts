@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';
 import { lockSequencer, moveToFeed } from '../../../src/features/callbacks/feed/events.sql.ts';
 import { forgetEvents } from '../../../src/features/callbacks/feed/forget-events.ts';
@@ -92,17 +92,6 @@ test('concurrent recorders, some of which fail, leave no gap and no event withou
   const all = await page('?limit=1000', first);
   expect(numbers(all)).toEqual(Array.from({ length: recorded }, (_, n) => n + 1));
   expect(all.lastNumber).toBe(recorded);
-});
-
-describe('the feed is refused', () => {
-  test.each(['?limit=0', '?limit=1001', '?after=-1', '?after=x', '?limit=ten'])('for the query %s', async (query) => {
-    expect((await account.ask('GET', `/events${query}`)).status).toBe(400);
-  });
-
-  test.each(['SYSTEM', 'VERIFIER_BUILDER'] as const)('for a key of type %s', async (type) => {
-    const { status, body } = await account.ask('GET', '/events', undefined, type);
-    expect([status, body]).toMatchObject([403, { error: { code: 4030 } }]);
-  });
 });
 
 test('an account sees its own events only', async () => {

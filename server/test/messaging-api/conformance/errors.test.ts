@@ -1,7 +1,7 @@
 // Addresses and errors of the messaging API as a whole.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';
-import { type Api, givenApi } from '../../given/api.ts';
+import { type Api, sharedApi } from '../../given/api.ts';
 import { valueAt } from '../../given/json-path.ts';
 import { givenSeller, type Seller, sms } from '../../given/people/seller.ts';
 import { isUuid } from '../../given/value-formats.ts';
@@ -9,7 +9,7 @@ import { isUuid } from '../../given/value-formats.ts';
 let api: Api;
 let seller: Seller;
 beforeAll(async () => {
-  api = await givenApi();
+  api = await sharedApi();
   seller = await givenSeller(api);
 });
 afterAll(() => api.close());

@@ -1,7 +1,7 @@
 // GET /v1/message: every filter, the order, pages. Messages are created once; no worker runs, so they wait.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';
-import { type Api, givenApi } from '../../given/api.ts';
+import { type Api, sharedApi } from '../../given/api.ts';
 import { openCountriesFor, priceCountries } from '../../given/destinations.ts';
 import { givenSeller, registerName, type Seller } from '../../given/people/seller.ts';
 
@@ -22,7 +22,7 @@ async function make(name: string, change: object): Promise<void> {
 }
 
 beforeAll(async () => {
-  api = await givenApi();
+  api = await sharedApi();
   seller = await givenSeller(api);
   await priceCountries(api, 7);
   await openCountriesFor(api, seller.partnerId, ['*']);

@@ -8,7 +8,7 @@ import { covers } from '../../../../tools/proofs/covers.ts';
 import { inTransaction, isGuarded, openDatabase } from '../../../src/platform/database/database.ts';
 import { createHttpServer } from '../../../src/surfaces/http/http-server.ts';
 import { mount, mountChange } from '../../../src/surfaces/http/mount-endpoint.ts';
-import { type Api, givenApi, givenCompany } from '../../given/api.ts';
+import { type Api, givenCompany, sharedApi } from '../../given/api.ts';
 import { whileTimeStands } from '../../given/frozen-time.ts';
 import { type Account, givenAccount } from '../../given/people/account.ts';
 
@@ -31,7 +31,7 @@ let account: Account;
 let sibling: Account;
 let serial = 0;
 beforeAll(async () => {
-  api = await givenApi();
+  api = await sharedApi();
   account = await givenAccount(api);
   const { token, partnerId } = account;
   sibling = await givenAccount(api, { company: { token, partnerId, companyId: await givenCompany(api, token) } });

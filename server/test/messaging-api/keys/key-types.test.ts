@@ -3,7 +3,7 @@ import { messagingApi } from '@volley/contract/messaging/messaging-api.ts';
 import { KEY_TYPES, type KeyType } from '@volley/domain/people/key-type.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';
-import { type Api, givenApi } from '../../given/api.ts';
+import { type Api, sharedApi } from '../../given/api.ts';
 import { type Account, givenAccount } from '../../given/people/account.ts';
 
 const SECTIONS: readonly (readonly [RegExp, readonly KeyType[]])[] = [
@@ -18,7 +18,7 @@ const SECTIONS: readonly (readonly [RegExp, readonly KeyType[]])[] = [
 let api: Api;
 let account: Account;
 beforeAll(async () => {
-  api = await givenApi();
+  api = await sharedApi();
   account = await givenAccount(api);
 });
 afterAll(() => api.close());

@@ -1,14 +1,14 @@
 // GET /v1/subscribers: pages, order and filters.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';
-import { type Api, givenApi } from '../../given/api.ts';
+import { type Api, sharedApi } from '../../given/api.ts';
 import { type Account, givenAccount } from '../../given/people/account.ts';
 import { type Bot, givenBot, linkOf as link } from '../../given/people/bots.ts';
 import { codeOf } from '../../given/people/templates.ts';
 
 let api: Api;
 beforeAll(async () => {
-  api = await givenApi({ moderation: 'manual' });
+  api = await sharedApi({ moderation: 'manual' });
 });
 afterAll(() => api.close());
 

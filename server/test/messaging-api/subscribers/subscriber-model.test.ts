@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';
 import { propertyRuns } from '../../../../tools/proofs/property-runs.ts';
 import { storeBotEvents } from '../../../src/features/subscribers/store-bot-events.ts';
-import { type Api, givenApi } from '../../given/api.ts';
+import { type Api, sharedApi } from '../../given/api.ts';
 import { type Account, givenAccount } from '../../given/people/account.ts';
 import { type Bot, FIRST_NUMBER, givenBot, linkOf as link } from '../../given/people/bots.ts';
 import { codeOf } from '../../given/people/templates.ts';
@@ -13,7 +13,7 @@ import { codeOf } from '../../given/people/templates.ts';
 let api: Api;
 let account: Account;
 beforeAll(async () => {
-  api = await givenApi({ moderation: 'manual' });
+  api = await sharedApi({ moderation: 'manual' });
   account = await givenAccount(api);
 });
 afterAll(() => api.close());

@@ -5,7 +5,7 @@ import { SUBSCRIBERS_MAX } from '@volley/domain/subscribers/subscriber-status.ts
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';
 import { inTransaction } from '../../../src/platform/database/database.ts';
-import { type Api, givenApi, givenCompany } from '../../given/api.ts';
+import { type Api, givenCompany, sharedApi } from '../../given/api.ts';
 import { type Account, givenAccount } from '../../given/people/account.ts';
 import { type Bot, givenBot } from '../../given/people/bots.ts';
 import { codeOf, msgOf } from '../../given/people/templates.ts';
@@ -13,7 +13,7 @@ import { codeOf, msgOf } from '../../given/people/templates.ts';
 let api: Api;
 let account: Account;
 beforeAll(async () => {
-  api = await givenApi({ moderation: 'manual' });
+  api = await sharedApi({ moderation: 'manual' });
   account = await givenAccount(api);
 });
 afterAll(() => api.close());
@@ -272,12 +272,4 @@ describe('a deletion', () => {
     const shop = await bot();
     expect((await shop.remove({ subscriberIds: ['1'] })).body).toEqual({ deleted: 0 });
   });
-});
-
-test('subscribers need a key of type SYSTEM', async () => {
-  for (const type of ['MESSAGES', 'VERIFIER', 'VERIFIER_BUILDER'] as const) {
-    expect(codeOf(await account.ask('GET', '/subscribers', undefined, type))).toBe(4030);
-    expect(codeOf(await account.ask('POST', '/subscribers', {}, type))).toBe(4030);
-    expect(codeOf(await account.ask('POST', '/subscribers/delete', {}, type))).toBe(4030);
-  }
 });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';
 import { countFacts } from '../../../src/features/verification/plan/count-figures.ts';
 import { inTransaction } from '../../../src/platform/database/database.ts';
-import { type Api, givenApi } from '../../given/api.ts';
+import { type Api, sharedApi } from '../../given/api.ts';
 import { type Account, givenAccount } from '../../given/people/account.ts';
 import { registerName } from '../../given/people/seller.ts';
 import { givenVerifier, PHONE, type Verifier } from '../../given/people/verification.ts';
@@ -15,7 +15,7 @@ const TELEGRAM = { channelType: 'TELEGRAM_GATEWAY', senderName: 'Shop', text: 'C
 let api: Api;
 let account: Account;
 beforeAll(async () => {
-  api = await givenApi();
+  api = await sharedApi();
   account = await givenAccount(api);
   await registerName(api, account, {});
   await registerName(api, account, { channelType: 'TELEGRAM' });

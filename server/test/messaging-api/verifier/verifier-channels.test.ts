@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';
 import { openContent } from '../../../src/features/messages/sealed-content.ts';
-import { type Api, givenApi } from '../../given/api.ts';
+import { type Api, sharedApi } from '../../given/api.ts';
 import { textAt } from '../../given/http-client.ts';
 import { type Account, givenAccount } from '../../given/people/account.ts';
 import { registerName } from '../../given/people/seller.ts';
@@ -21,7 +21,7 @@ let api: Api;
 let account: Account;
 let verifier: Verifier;
 beforeAll(async () => {
-  api = await givenApi();
+  api = await sharedApi();
   account = await givenAccount(api);
   await registerName(api, account, {});
   for (const channelType of ['FLASHCALL', 'WHATSAPP', 'TELEGRAM']) await registerName(api, account, { channelType });

@@ -2,7 +2,7 @@ import { partnerApi } from '@volley/contract/partner/partner-api.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';
 import { changePassword } from '../../../src/features/access/change-password.ts';
-import { type Api, givenApi, givenCompany } from '../../given/api.ts';
+import { type Api, givenCompany, sharedApi } from '../../given/api.ts';
 import { textAt } from '../../given/http-client.ts';
 import { changed, fieldOf } from '../../given/json-path.ts';
 
@@ -10,7 +10,7 @@ let api: Api;
 let partner: Awaited<ReturnType<Api['givenPartner']>>;
 let token: string;
 beforeAll(async () => {
-  api = await givenApi();
+  api = await sharedApi();
   partner = await api.givenPartner();
   token = partner.token;
 });

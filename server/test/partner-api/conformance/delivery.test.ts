@@ -200,15 +200,15 @@ describe('statuses of messages and dispatches', () => {
   covers('message-status.CREATED', 'message-status.SENT', 'message-status.DELIVERED', 'message.list.status.SENT');
   test('are CREATED, then SENT when the operator has the message, then DELIVERED', async () => {
     await cell().link('mts');
-    await cell().operators.behave('mts', { receiptDelayMinMs: 1_500, receiptDelayMaxMs: 1_500 });
+    await cell().operators.behave('mts', { receiptsHeld: true });
     const shop = await givenShop(cell());
     const id = await shop.create(1);
     expect(await shop.messages(id)).toMatchObject([{ status: 'CREATED', sentAt: null, deliveredAt: null }]);
     await shop.start(id);
     await until('the message is sent', async () => numbersOf(await ofStatus(shop, id, 'SENT')).length === 1);
     expect(await shop.messages(id)).toMatchObject([{ status: 'SENT', deliveredAt: null }]);
+    await cell().operators.behave('mts', { receiptsHeld: false });
     await shop.untilStatus(id, 'COMPLETED');
-    await cell().operators.behave('mts', { receiptDelayMinMs: 0, receiptDelayMaxMs: 0 });
     expect(await shop.messages(id)).toMatchObject([{ status: 'DELIVERED' }]);
   });
 

@@ -1,7 +1,7 @@
 // Dispatches after their creation: start, stop, and how the lists of dispatches and messages show them.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';
-import { type Api, givenApi, givenCompany } from '../../given/api.ts';
+import { type Api, givenCompany, sharedApi } from '../../given/api.ts';
 import { numberAt } from '../../given/http-client.ts';
 import { valueAt } from '../../given/json-path.ts';
 import { type Form, isDatetime, isDigits, isInteger, isNumber, isOneOf, isString } from '../../given/value-formats.ts';
@@ -11,7 +11,7 @@ let token: string;
 let companyId: number;
 let senderId: number;
 beforeAll(async () => {
-  api = await givenApi();
+  api = await sharedApi();
   token = (await api.givenPartner()).token;
 });
 beforeEach(givenShop);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';
-import { type Api, givenApi, givenCompany } from '../../given/api.ts';
+import { type Api, givenCompany, sharedApi } from '../../given/api.ts';
 import { numberAt } from '../../given/http-client.ts';
 import { changed, fieldOf, valueAt } from '../../given/json-path.ts';
 import { type Form, isCurrency, isInteger, isNumber, isUuid } from '../../given/value-formats.ts';
@@ -10,7 +10,7 @@ let token: string;
 let companyId: number;
 let senderId: number;
 beforeAll(async () => {
-  api = await givenApi();
+  api = await sharedApi();
   token = (await api.givenPartner()).token;
 });
 beforeEach(givenShop);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';
-import { type Api, givenApi, givenCompany } from '../../given/api.ts';
+import { type Api, givenCompany, sharedApi } from '../../given/api.ts';
 import { pdf } from '../../given/document-files.ts';
 import { textAt } from '../../given/http-client.ts';
 import { valueAt } from '../../given/json-path.ts';
@@ -10,7 +10,7 @@ let api: Api;
 let token: string;
 let companyId: number;
 beforeAll(async () => {
-  api = await givenApi();
+  api = await sharedApi();
   token = (await api.givenPartner()).token;
   companyId = await givenCompany(api, token);
 });

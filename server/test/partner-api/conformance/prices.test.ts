@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';
-import { type Api, givenApi, givenCompany } from '../../given/api.ts';
+import { type Api, givenCompany, sharedApi } from '../../given/api.ts';
 import { numberAt } from '../../given/http-client.ts';
 import { valueAt } from '../../given/json-path.ts';
+import { changeSender } from '../../given/rows/senders.ts';
 import { type Form, isCurrency, isInteger, isNumber, isString } from '../../given/value-formats.ts';
 
 type Tariff = {
@@ -18,7 +19,7 @@ let api: Api;
 let token: string;
 let all: Tariff[];
 beforeAll(async () => {
-  api = await givenApi();
+  api = await sharedApi();
   token = (await api.givenPartner()).token;
   all = await tariffs('');
 });
@@ -156,7 +157,7 @@ describe('the estimate of a dispatch', () => {
     const name = { senderName: 'Shop', channelType: 'SMS', commonType: 'COMMON', brand: 'MTS' };
     const sender = { companyId, ...name, dateFrom: '2024-07-01T00:00:00Z' };
     const senderId = numberAt((await api.call('POST', '/senders', { token, body: sender })).body, 'id');
-    await api.platform.db.pool.query('update senders set fee_micros = $2 where id = $1', [senderId, fee]);
+    await changeSender(api, senderId, { feeMicros: fee });
     const messages = destinations.map((destination) => ({ destination }));
     const dispatch = { companyId, name: 'July', senderIds: [senderId], channelType: 'SMS', text: 'Hi', messages };
     return valueAt((await api.call('POST', '/dispatches', { token, body: dispatch })).body, 'priceEstimate.total');

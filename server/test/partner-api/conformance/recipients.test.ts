@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';
-import { type Api, givenApi, givenCompany } from '../../given/api.ts';
+import { type Api, givenCompany, sharedApi } from '../../given/api.ts';
 import { numberAt } from '../../given/http-client.ts';
 import { changed, valueAt } from '../../given/json-path.ts';
 import { type Form, isBoolean, isInteger, isString } from '../../given/value-formats.ts';
@@ -9,7 +9,7 @@ let api: Api;
 let token: string;
 let companyId: number;
 beforeAll(async () => {
-  api = await givenApi();
+  api = await sharedApi();
   token = (await api.givenPartner()).token;
   companyId = await givenCompany(api, token);
 });

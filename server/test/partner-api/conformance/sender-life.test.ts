@@ -1,8 +1,10 @@
+import type { SenderStatus } from '@volley/domain/senders/sender-status.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';
 import { type Api, givenApi, givenCompany } from '../../given/api.ts';
 import { numberAt } from '../../given/http-client.ts';
 import { valueAt } from '../../given/json-path.ts';
+import { changeSender } from '../../given/rows/senders.ts';
 import { isDatetime } from '../../given/value-formats.ts';
 
 let api: Api;
@@ -23,7 +25,7 @@ afterAll(() => Promise.all([api.close(), strict.close()]));
 
 const PAST = '2024-07-01T00:00:00Z';
 const FUTURE = '2031-01-01T00:00:00Z';
-const STATUSES = [
+const STATUSES: readonly SenderStatus[] = [
   'DRAFT',
   'PRE_REVIEW',
   'INTERNAL_REVIEW',
@@ -50,8 +52,6 @@ const get = async () => (await api.call('GET', `/senders/${id}`, { token })).bod
 const put = (body: unknown) => api.call('PUT', `/senders/${id}`, { token, body });
 const post = (action: string, body?: unknown) =>
   api.call('POST', `/senders/${id}/${action}`, { token, ...(body !== undefined && { body }) });
-const setStatus = (status: string) =>
-  api.platform.db.pool.query('update senders set status = $2 where id = $1', [id, status]);
 const dispatch = () =>
   api.call('POST', '/dispatches', {
     token,
@@ -140,7 +140,7 @@ describe('PUT /senders/{id}', () => {
 describe('suspension', () => {
   covers('move.sender.suspend.any-status', 'move.sender.unsuspend.any-status');
   test.each(STATUSES)('works in %s and keeps the status', async (status) => {
-    await setStatus(status);
+    await changeSender(api, id, { status });
     expect((await post('suspend')).body).toMatchObject({ status, suspended: true });
     expect((await post('unsuspend')).body).toMatchObject({ status, suspended: false });
   });
@@ -190,13 +190,13 @@ describe('suspension', () => {
 });
 
 describe('a sender name', () => {
-  const usable = async (status: string) => {
+  const usable = async (status: SenderStatus) => {
     const { token: own } = await strict.givenPartner();
     const company = await givenCompany(strict, own);
     const name = { senderName: 'Shop', channelType: 'SMS', commonType: 'COMMON', brand: 'MTS', dateFrom: PAST };
     const created = await strict.call('POST', '/senders', { token: own, body: { companyId: company, ...name } });
     const senderId = numberAt(created.body, 'id');
-    await strict.platform.db.pool.query('update senders set status = $2 where id = $1', [senderId, status]);
+    await changeSender(strict, senderId, { status });
     const shown = await strict.call('GET', `/senders/${senderId}`, { token: own });
     expect(shown.body).toMatchObject({ status });
     const messages = [{ destination: '79161230001' }];
@@ -216,7 +216,7 @@ describe('a sender name', () => {
     'sender-status.DENIED',
     'sender-status.CLOSED',
   );
-  test.each([
+  test.each<[SenderStatus, boolean]>([
     ['DRAFT', false],
     ['PRE_REVIEW', false],
     ['INTERNAL_REVIEW', false],
@@ -233,17 +233,14 @@ describe('a sender name', () => {
 
   covers('sender.managerComment.string-or-null', 'sender.rejectedAt.datetime-or-null');
   test('that is rejected shows time and reason', async () => {
-    await api.platform.db.pool.query(
-      "update senders set status = 'REJECTED', rejected_at = now(), manager_comment = 'not yours' where id = $1",
-      [id],
-    );
+    await changeSender(api, id, { status: 'REJECTED', rejectedAt: new Date(), managerComment: 'not yours' });
     expect(await get()).toMatchObject({ status: 'REJECTED', managerComment: 'not yours' });
     expect(valueAt(await get(), 'rejectedAt')).toSatisfy(isDatetime);
   });
 
   covers('sender.fee.double');
   test('under a fee shows it', async () => {
-    await api.platform.db.pool.query('update senders set fee_micros = 2500500000 where id = $1', [id]);
+    await changeSender(api, id, { feeMicros: 2_500_500_000 });
     expect(await get()).toMatchObject({ fee: 2500.5 });
   });
 });

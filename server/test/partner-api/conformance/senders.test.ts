@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';
-import { type Api, givenApi, givenCompany } from '../../given/api.ts';
+import { type Api, givenCompany, sharedApi } from '../../given/api.ts';
 import { numberAt } from '../../given/http-client.ts';
 import { changed, fieldOf, valueAt } from '../../given/json-path.ts';
+import { changeSender } from '../../given/rows/senders.ts';
 import { type Form, isBoolean, isDatetime, isInteger, isNull, isOneOf, isString } from '../../given/value-formats.ts';
 
 let api: Api;
 let token: string;
 let companyId: number;
 beforeAll(async () => {
-  api = await givenApi();
+  api = await sharedApi();
   token = (await api.givenPartner()).token;
 });
 beforeEach(async () => {
@@ -31,8 +32,6 @@ const CHANNEL_TYPES = 'SMS VIBER WHATSAPP VK TELEGRAM FLASHCALL VOICECODE TEXT_T
 const COMMON_TYPES = ['PROMO', 'COMMON', 'MULTISIGNATURE', 'INTERNATIONAL_VERIFY', 'INTERNATIONAL_COMMON'];
 const create = (change: object = {}) => api.call('POST', '/senders', { token, body: { ...valid(), ...change } });
 const given = async (change: object = {}) => numberAt((await create(change)).body, 'id');
-const statusOf = (id: number, status: string) =>
-  api.platform.db.pool.query('update senders set status = $2 where id = $1', [id, status]);
 const complaint = (field: string) => [
   400,
   { error: { code: 4000, msg: expect.stringContaining(field), details: expect.any(Array) } },
@@ -277,8 +276,8 @@ describe('GET /senders', () => {
   covers('sender.list.status.repeated');
   test('filters by status', async () => {
     const [draft, closed, denied] = [await given(), await given({ brand: 'TELE2' }), await given({ brand: 'BEELINE' })];
-    await statusOf(closed, 'CLOSED');
-    await statusOf(denied, 'DENIED');
+    await changeSender(api, closed, { status: 'CLOSED' });
+    await changeSender(api, denied, { status: 'DENIED' });
     expect(await idsOf('&status=CLOSED')).toEqual([closed]);
     expect(await idsOf('&status=DRAFT&status=DENIED')).toEqual([draft, denied]);
   });

@@ -10,12 +10,12 @@ const HOUR_MS = 3_600_000;
 
 /** An unknown login, a wrong password and a disabled account get the same response in the same time. */
 export async function issueStaffToken(
-  { db, config }: Pick<Platform, 'db' | 'config'>,
+  { db, config, costs }: Pick<Platform, 'db' | 'config' | 'costs'>,
   { login, password }: { login: string; password: string },
   turn: HashTurn,
 ): Promise<{ token: string; expiresAt: Date | null }> {
   const staff = await read(db, (tx) => findStaffByLogin(tx, login));
-  const proven = await isPassword(password, staff?.passwordHash, turn);
+  const proven = await isPassword(password, staff?.passwordHash, turn, costs.password);
   if (!proven || staff?.status !== 'ACTIVE') throw new Refusal('bad-credentials');
   return inTransaction(db, async (tx) => {
     const { token, publicId, digest } = mintToken('staff');

@@ -14,7 +14,7 @@ import {
 } from './staff.sql.ts';
 import type { Staff } from './staff.ts';
 
-type Needs = Pick<Platform, 'db'>;
+type Needs = Pick<Platform, 'db' | 'costs'>;
 
 export async function createStaff(
   platform: Needs,
@@ -23,7 +23,7 @@ export async function createStaff(
 ): Promise<{ staffId: number }> {
   if (login === '') throw new Refusal('bad-request', { field: 'login', problem: 'must not be empty' });
   if (password === '') throw new Refusal('bad-request', { field: 'password', problem: 'must not be empty' });
-  const passwordHash = await hashPassword(password, 'staff');
+  const passwordHash = await hashPassword(password, 'staff', platform.costs.password);
   return changeAs(platform, who, async (tx) => {
     const staffId = await insertStaff(tx, { login, passwordHash, roles });
     if (staffId === undefined) throw new Refusal('bad-request', { field: 'login', problem: 'is already in use' });
@@ -59,7 +59,7 @@ export async function changeStaffStatus(platform: Needs, who: Who, staffId: numb
 
 /** Invalidates every token of the staff member in the same transaction. */
 export async function changeStaffPassword(platform: Needs, who: Who, staffId: number, password: string) {
-  const passwordHash = await hashPassword(password, 'staff');
+  const passwordHash = await hashPassword(password, 'staff', platform.costs.password);
   return changeAs(platform, who, async (tx) => {
     const reply = known(await updateSignIn(tx, staffId, { passwordHash }), staffId);
     await deleteStaffTokens(tx, staffId);

@@ -1,0 +1,82 @@
+// The PostgreSQL server of the integration tests: without durability, in memory where that is large enough. A killed
+// machine loses its databases, which no test needs. Its cluster is kept for the next run.
+import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../bench/src/harness/free-port.ts';
+import { startOwnPostgres } from '../../bench/src/harness/own-postgres.ts';
+
+export type QuickPostgres = { readonly url: string; readonly pid: number | undefined; stop(): Promise<void> };
+
+const MEMORY = '/dev/shm';
+const MEMORY_BYTES = 4 * 1024 ** 3;
+const SLOTS = 16;
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '4GB',
+  checkpoint_timeout: '1h',
+  // A test lasts shorter than it takes to collect statistics.
+  autovacuum: 'off',
+};
+
+export async function startQuickPostgres(): Promise<QuickPostgres> {
+  const folder = takeFolder();
+  const release = () => rmSync(join(folder, 'pid'), { force: true });
+  const start = async () => startOwnPostgres({ folder, port: await freePort(), settings: SETTINGS });
+  try {
+    const postgres = await start().catch(() => {
+      // A machine that stopped may have left a cluster that cannot start.
+      rmSync(join(folder, 'cluster'), { recursive: true, force: true });
+      return start();
+    });
+    return { url: postgres.url, pid: postgres.pid, stop: () => postgres.stop().finally(release) };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** Runs at the same time have clusters of their own; the server of a killed run may still use one. */
+function takeFolder(): string {
+  for (let slot = 0; slot < SLOTS; slot += 1) {
+    const folder = join(place(), `volley-tests-${userInfo().uid}-${slot}`);
+    mkdirSync(folder, { recursive: true });
+    if (!isServed(folder) && claim(join(folder, 'pid'))) return folder;
+  }
+  throw new Error(`all ${SLOTS} clusters of PostgreSQL for tests in ${place()} are in use`);
+}
+
+function isServed(folder: string): boolean {
+  const file = join(folder, 'cluster', 'postmaster.pid');
+  return existsSync(file) && isAlive(Number(readFileSync(file, 'utf8').split('\n')[0]));
+}
+
+function claim(file: string): boolean {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch {
+    if (existsSync(file) && isAlive(Number(readFileSync(file, 'utf8')))) return false;
+    rmSync(file, { force: true });
+    return claim(file);
+  }
+}
+
+function place(): string {
+  if (!existsSync(MEMORY)) return tmpdir();
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return bavail * bsize >= MEMORY_BYTES ? MEMORY : tmpdir();
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    // Signal 0 only checks that the process exists.
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

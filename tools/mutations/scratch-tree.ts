@@ -1,0 +1,51 @@
+// A second work tree of the present commit, in which a mutation changes one file at a time. Its packages are hard links, so
+// that the workspaces inside lead to the second tree.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../check/step.ts';
+import { type Mutation, mutated } from './find-mutations.ts';
+
+const FOLDER = join(ROOT, '.volley/mutations');
+
+export type ScratchTree = {
+  readonly folder: string;
+  /** Runs the work with the mutated file and restores the file. */
+  withMutation<T>(mutation: Mutation, work: () => Promise<T>): Promise<T>;
+  remove(): void;
+};
+
+export function openScratchTree(): ScratchTree {
+  const remove = () => {
+    run('git', 'worktree', 'remove', '--force', FOLDER);
+    rmSync(FOLDER, { recursive: true, force: true });
+    run('git', 'worktree', 'prune');
+  };
+  if (existsSync(FOLDER)) remove();
+  const isMade =
+    run('git', 'worktree', 'add', '--detach', FOLDER, 'HEAD') &&
+    run('cp', '-al', join(ROOT, 'node_modules'), join(FOLDER, 'node_modules'));
+  if (!isMade) throw new Error(`no work tree at ${FOLDER}`);
+  // A shared cache would have files of both trees.
+  rmSync(join(FOLDER, 'node_modules/.cache'), { recursive: true, force: true });
+  return {
+    folder: FOLDER,
+    withMutation: async (mutation, work) => {
+      const file = join(FOLDER, mutation.path);
+      const text = readFileSync(file, 'utf8');
+      writeFileSync(file, mutated(text, mutation));
+      try {
+        return await work();
+      } finally {
+        writeFileSync(file, text);
+      }
+    },
+    remove,
+  };
+}
+
+function run(program: string, ...args: readonly string[]): boolean {
+  const { status, stderr } = spawnSync(program, args, { cwd: ROOT, encoding: 'utf8' });
+  if (status !== 0) console.error(stderr.trim());
+  return status === 0;
+}
