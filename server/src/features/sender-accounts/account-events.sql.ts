@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/database.ts';
-import type { AccountVersion, UncheckedAccount } from './stored-account.ts';
+import type { AccountVersion, CheckedAccount, UncheckedAccount } from './stored-account.ts';
 
 /** The link of an account, from `operator_links l`. */
 export const LINK = `jsonb_build_object(
@@ -47,19 +47,23 @@ export function claimUnchecked(tx: Tx, { protocols, before, limit }: Wanted): Pr
   );
 }
 
-/** Changes nothing if the account has newer credentials. */
+/**
+ * Changes nothing if the account has newer credentials, or if a later check has begun. The time of a claim stays, so that
+ * the end of a slow check does not postpone the next one.
+ */
 export async function updateEventsCheck(
   tx: Tx,
-  { senderId, version }: AccountVersion,
+  { senderId, version, claimedAt }: CheckedAccount,
   problem: string | null,
 ): Promise<void> {
   await tx.query(
     `update sender_accounts
-     set events_checked_at = $3,
+     set events_checked_at = coalesce(events_checked_at, $3),
        events_problem = $4
      where sender_id = $1
-       and version = $2`,
-    [senderId, version, tx.now, problem],
+       and version = $2
+       and events_checked_at is not distinct from $5::timestamptz`,
+    [senderId, version, tx.now, problem, claimedAt],
   );
 }
 

@@ -35,7 +35,7 @@ export async function testStored(platform: Needs, put: PutAccount): Promise<Test
   const { senderId } = account;
   const keep = (found: FoundSettings) => storeFound(platform, account, found);
   const reason = await subscribeAccount(link, credentials, { senderId, timeoutMs, keep });
-  await storeEventsCheck(platform, account, reason ?? null);
+  await storeEventsCheck(platform, { ...account, claimedAt: null }, reason ?? null);
   if (reason === undefined) return { shown, test };
   platform.log.warn({ link: put.link.name, senderId: account.senderId, reason }, 'events of an account not subscribed');
   return { shown: { ...shown, account: { ...account, eventsProblem: reason } }, test: { ...test, reason } };

@@ -4,11 +4,11 @@ import { checkSubscription } from '../../connectors/test-account.ts';
 import { testedLink } from '../../connectors/tested-link.ts';
 import {
   claimDueChecks,
+  type DueCheck,
   type FoundSettings,
   storeEventsCheck,
   storeFound,
 } from '../../features/sender-accounts/check-events.ts';
-import type { DueAccount } from '../../features/sender-accounts/due-account.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const AT_ONCE = 10;
@@ -25,7 +25,7 @@ export async function checkSubscriptions(platform: Needs): Promise<boolean> {
   return due.length === AT_ONCE;
 }
 
-async function check(platform: Needs, one: DueAccount): Promise<void> {
+async function check(platform: Needs, one: DueCheck): Promise<void> {
   const { senderId, account, link } = one;
   const timeoutMs = Math.min(platform.config.submitTimeoutMs, TIMEOUT_MS_MAX);
   const keep = (found: FoundSettings) => storeFound(platform, one, found);

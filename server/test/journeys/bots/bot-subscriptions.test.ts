@@ -1,10 +1,12 @@
 // Once an hour the service asks each messenger whether it still reports the events of a bot here, and subscribes again if it
 // does not. A failure is visible at the account and holds no messages.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { storeEventsCheck } from '../../../src/features/sender-accounts/check-events.ts';
 import { checkSubscriptions } from '../../../src/workers/connector/check-subscriptions.ts';
 import { useCell } from '../../given/cell.ts';
 import { givenSeller, registerName, type Seller } from '../../given/people/seller.ts';
 import { type GivenStaff, givenStaff } from '../../given/people/staff.ts';
+import { accountVersionOf } from '../../given/rows/senders.ts';
 import { pause, until } from '../../given/until.ts';
 
 const BOT = 'shop_bot';
@@ -20,8 +22,11 @@ let seller: Seller;
 let staff: GivenStaff;
 beforeAll(async () => {
   seller = await givenSeller(cell(), { brands: [], balance: 1_000_000 });
-  staff = await givenStaff(cell(), 'admin');
 });
+/** Anew for each group: the hours that the tests pass end a session. */
+const signInStaff = async () => {
+  staff = await givenStaff(cell(), 'admin');
+};
 
 async function ask(method: string, url: string, token?: string): Promise<unknown> {
   const response = await fetch(url, { method, ...(token !== undefined && { headers: { authorization: token } }) });
@@ -102,6 +107,7 @@ describe.each(MESSENGERS)('a bot of $channelType', (messenger) => {
   let senderId: number;
   let address: string;
 
+  beforeAll(signInStaff);
   beforeAll(async () => {
     await cell().channel(channelType, { protocol, url: provider().url, windowSize: 20 });
     senderId = await registerName(cell(), seller, { channelType, senderName: BOT });
@@ -143,9 +149,22 @@ describe.each(MESSENGERS)('a bot of $channelType', (messenger) => {
     await checkAfter(HOUR_S + 1);
     await until('the problem is over', async () => (await account()).eventsProblem === null);
   });
+
+  test('keeps the result of the last check when an earlier one ends after it', async () => {
+    const version = await accountVersionOf(cell(), senderId);
+    const claimedAt = new Date(cell().now().getTime() - HOUR_S * 1_000);
+    await storeEventsCheck(cell().platform, { senderId, version, claimedAt }, 'webhook not checked: too late');
+    expect(await account()).toMatchObject({ eventsProblem: null });
+    // The late end does not count as a check: the next one is due an hour after the last.
+    await provider().revoke(token, true);
+    await checkAfter(HOUR_S + 1);
+    await until('the problem is visible', async () => (await account()).eventsProblem === refusal);
+    await provider().revoke(token, false);
+  });
 });
 
 describe('a community of VK with a token alone', () => {
+  beforeAll(signInStaff);
   const TOKEN = `${VK_TOKEN}-other`;
   const NUMBER = '79160000500';
   const PERSON = 500;
