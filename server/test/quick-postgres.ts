@@ -21,6 +21,8 @@ const SETTINGS = {
   checkpoint_timeout: '1h',
   // A test lasts shorter than it takes to collect statistics.
   autovacuum: 'off',
+  // Connections of a test live too short for PostgreSQL to change from five custom plans of a statement to a generic one.
+  plan_cache_mode: 'force_generic_plan',
 };
 
 export async function startQuickPostgres(): Promise<QuickPostgres> {
