@@ -43,7 +43,7 @@ const COLUMNS = `id, name, protocol, url, channel_type, brands, host, port, syst
 
 /** Renews the links of this process and claims free ones, up to its share among the live connectors. */
 export function claimLinks(tx: Tx, owner: string, leaseMs: number) {
-  return tx.query<LinkRow>(
+  return tx.planned<LinkRow>(
     `with share as (
        select
          ceil((select count(*) from operator_links where enabled)::numeric / greatest((

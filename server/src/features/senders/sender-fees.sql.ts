@@ -13,7 +13,7 @@ type PaidSender = {
 };
 
 export function lockSendersToCharge(tx: Tx, present: string, limit: number) {
-  return tx.query<PaidSender>(
+  return tx.planned<PaidSender>(
     `select
        id,
        company_id as "companyId",

@@ -91,7 +91,7 @@ export async function approveAll(
 
 /** Complete requests: the rule of `isSenderRequestComplete`, written as in the partial index. */
 export async function submitDrafts(tx: Tx, limit: number): Promise<number> {
-  const rows = await tx.query(
+  const rows = await tx.planned(
     `update senders
      set status = 'PRE_REVIEW'
      where id in (
@@ -112,7 +112,7 @@ export async function submitDrafts(tx: Tx, limit: number): Promise<number> {
 
 /** A paid name is charged from the month of its start date, even if the sweeper runs later. */
 export async function beginAwaiting(tx: Tx, limit: number): Promise<number> {
-  const rows = await tx.query(
+  const rows = await tx.planned(
     `update senders
      set
        status = 'APPROVED',
@@ -137,7 +137,7 @@ export async function beginAwaiting(tx: Tx, limit: number): Promise<number> {
 }
 
 export async function closeExpired(tx: Tx, limit: number): Promise<number> {
-  const rows = await tx.query(
+  const rows = await tx.planned(
     `update senders
      set status = 'CLOSED', ended_at = date_to
      where id in (

@@ -20,7 +20,7 @@ export async function insertOutcomes(tx: Tx, outcomes: readonly CodeOutcome[]): 
 
 /** Deletes the oldest rows that no other transaction has locked. */
 export function deleteOutcomes(tx: Tx, limit: number): Promise<CodeOutcome[]> {
-  return tx.query<CodeOutcome>(
+  return tx.planned<CodeOutcome>(
     `delete from code_outcomes
      where message_id = any(array(
        select message_id

@@ -40,7 +40,7 @@ export type DueRow = { message_id: string; company_id: number; since: Date };
 
 /** Locks the oldest unlocked rows of one company until the transaction ends. */
 export function lockDue(tx: Tx, limit: number) {
-  return tx.query<DueRow>(
+  return tx.planned<DueRow>(
     `with first as (
        select company_id
        from cascade_due

@@ -253,7 +253,7 @@ export async function findCountryId(tx: Tx, code: string): Promise<number | unde
 }
 
 export async function beginAwaiting(tx: Tx, limit: number): Promise<number> {
-  const rows = await tx.query(
+  const rows = await tx.planned(
     `update templates
      set status = 'APPROVED'
      where id in (
@@ -273,7 +273,7 @@ export async function beginAwaiting(tx: Tx, limit: number): Promise<number> {
 }
 
 export async function closeExpired(tx: Tx, limit: number): Promise<number> {
-  const rows = await tx.query(
+  const rows = await tx.planned(
     `update templates
      set status = 'CLOSED'
      where id in (

@@ -23,7 +23,7 @@ let staff: GivenStaff;
 beforeAll(async () => {
   seller = await givenSeller(cell(), { brands: [], balance: 1_000_000 });
 });
-/** Anew for each group: the hours that the tests pass end a session. */
+/** A session of staff ends during the hours that a group of tests passes. */
 const signInStaff = async () => {
   staff = await givenStaff(cell(), 'admin');
 };

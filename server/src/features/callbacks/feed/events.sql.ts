@@ -39,7 +39,7 @@ export async function insertInbox(tx: Tx, rows: readonly InboxRow[]): Promise<vo
 }
 
 export async function lockSequencer(tx: Tx): Promise<boolean> {
-  const rows = await tx.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [SEQUENCER_LOCK]);
+  const rows = await tx.planned<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [SEQUENCER_LOCK]);
   return rows[0]?.mine === true;
 }
 
@@ -128,7 +128,7 @@ export async function moveToFeed(
   limit: { readonly rows: number; readonly events: number },
   { gatherMs, arrayMax }: { gatherMs: number; arrayMax: number },
 ): Promise<boolean> {
-  const rows = await tx.query<{ reached: boolean | null }>(MOVE_TO_FEED, [
+  const rows = await tx.planned<{ reached: boolean | null }>(MOVE_TO_FEED, [
     limit.rows,
     tx.now,
     gatherMs,

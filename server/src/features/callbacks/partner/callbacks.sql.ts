@@ -32,7 +32,7 @@ const busyTargets = bulkColumns({ companyId: 'int', places: 'int' }, 7);
 
 /** Leases up to `limit` targets, failing or healthy ones, that have events due and no owner. */
 export function claimTargets(tx: Tx, owner: string, leaseMs: number, claim: Claim) {
-  return tx.query<{
+  return tx.planned<{
     id: number;
     company_id: number;
     form: CallbackForm;

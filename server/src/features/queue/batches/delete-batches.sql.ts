@@ -7,7 +7,7 @@ type ExpiredBatch = BatchPlace & { channel_type: string };
 
 /** Deletes and returns expired batches, the oldest first: at most `batches`, and about `messages` messages. */
 export function deleteExpiredBatches(tx: Tx, limit: { batches: number; messages: number }) {
-  return tx.query<ExpiredBatch>(
+  return tx.planned<ExpiredBatch>(
     `with due as materialized (
        select id, count, expires_at
        from batches
@@ -45,7 +45,7 @@ export function deleteExpiredBatches(tx: Tx, limit: { batches: number; messages:
  * receipts a handed-over batch stays until its lifetime is over.
  */
 export async function deleteEndedBatches(tx: Tx, endedBefore: Date, limit: number): Promise<number> {
-  const rows = await tx.query(
+  const rows = await tx.planned(
     `delete from batches
      where id in (
        select b.id

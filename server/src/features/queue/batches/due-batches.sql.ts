@@ -99,7 +99,7 @@ const RESCHEDULE_STRANDED = `
 
 /** Makes claimed batches due whose link is down while another link could take them. */
 export async function rescheduleStranded(tx: Tx): Promise<void> {
-  await tx.query(RESCHEDULE_STRANDED, [BULK_LANE, BULK_PATIENCE_MS]);
+  await tx.planned(RESCHEDULE_STRANDED, [BULK_LANE, BULK_PATIENCE_MS]);
 }
 
 /** After the second doubt a message counts as handed over and waits for its receipt. */
@@ -155,7 +155,7 @@ export const isPacedDoubt = ({ waiting_for: waitingFor, lane, doubts }: DueBatch
 
 /** Batches in doubt that can be decided now. */
 export async function selectDueDoubts(tx: Tx, limit: number): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(
+  const rows = await tx.planned<{ id: string }>(
     `with ${DECIDABLE}
      select id
      from decidable
@@ -234,5 +234,5 @@ const LOCK_DUE_BATCHES = `
 
 /** Locks due batches; batches in doubt only if `doubts` names them. */
 export function lockDueBatches(tx: Tx, limit: number, doubts: readonly string[]) {
-  return tx.query<DueBatch>(LOCK_DUE_BATCHES, [limit, tx.now, doubts]);
+  return tx.planned<DueBatch>(LOCK_DUE_BATCHES, [limit, tx.now, doubts]);
 }

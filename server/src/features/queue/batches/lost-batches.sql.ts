@@ -22,7 +22,7 @@ export type LostBatch = {
  * is in doubt (`open_max` null).
  */
 export function lockLostBatches(tx: Tx, deadlineMs: number): Promise<LostBatch[]> {
-  return tx.query<LostBatch>(
+  return tx.planned<LostBatch>(
     `with lost as materialized (
        select b.id, b.attempt, b.dispatch_id, b.strand, b.from_seq, b.to_seq, b.first_message_id,
          b.last_message_id,

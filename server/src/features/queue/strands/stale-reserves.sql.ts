@@ -122,7 +122,7 @@ export async function turnStrands(
 
 /** Started dispatches with a reserve in a past month for messages that are not in flight; buckets first. */
 export async function selectStaleDispatches(tx: Tx, month: string, limit: number): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>(
+  const rows = await tx.planned<{ id: number }>(
     `select d.id
      from dispatches d
      where d.id in (
@@ -147,7 +147,7 @@ export async function selectStaleDispatches(tx: Tx, month: string, limit: number
 
 /** Dispatches that lacked money and can be funded now; buckets first. */
 export async function selectUnfundedDispatches(tx: Tx, month: string, limit: number): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>(
+  const rows = await tx.planned<{ id: number }>(
     `select d.id
      from dispatches d
      join companies c on c.id = d.company_id

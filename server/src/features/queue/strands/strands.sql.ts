@@ -237,7 +237,7 @@ const LOCK_UNSENT_STRAND = `
  * an end time and schedule start.
  */
 export async function lockUnsentStrand(tx: Tx, waitingSince: Date): Promise<UnsentStrand | undefined> {
-  const rows = await tx.query<UnsentStrand>(LOCK_UNSENT_STRAND, [waitingSince, tx.now]);
+  const rows = await tx.planned<UnsentStrand>(LOCK_UNSENT_STRAND, [waitingSince, tx.now]);
   return rows[0];
 }
 

@@ -94,7 +94,7 @@ export async function lockRecovery(tx: Tx): Promise<void> {
  * no new match. Undefined: no such batch or no such receipt.
  */
 export async function describeComparison(tx: Tx): Promise<string | undefined> {
-  const [row] = await tx.query<{ batches: string | null; receipts: string | null }>(
+  const [row] = await tx.planned<{ batches: string | null; receipts: string | null }>(
     `select (
          select sum(hashtextextended(
            concat_ws(' ', id, attempt, doubts, link_id, doubt_link_id, from_seq, to_seq),

@@ -123,7 +123,7 @@ export async function markExpired(tx: Tx, id: string): Promise<void> {
 
 /** Marks codes whose lifetime is over, and returns the newest message of each. */
 export function expireLapsed(tx: Tx, limit: number): Promise<{ id: string; messageUuid: string; at: Date }[]> {
-  return tx.query<{ id: string; messageUuid: string; at: Date }>(
+  return tx.planned<{ id: string; messageUuid: string; at: Date }>(
     `update verifications v
      set expired_at = $1
      where v.id = any(array(

@@ -20,7 +20,7 @@ export type Fact = { readonly messageUuid: string; readonly kind: FactKind };
 
 /** Deletes the oldest rows that no other transaction has locked. */
 export function deleteFacts(tx: Tx, limit: number): Promise<Fact[]> {
-  return tx.query<Fact>(
+  return tx.planned<Fact>(
     `delete from verification_facts
      where id = any(array(
        select id

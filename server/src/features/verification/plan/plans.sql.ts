@@ -111,7 +111,7 @@ const LOCK_DUE_PLAN = `
 
 /** Skips plans whose code is being checked or cancelled at this moment. */
 export async function lockDuePlan(tx: Tx): Promise<DuePlan | undefined> {
-  const rows = await tx.query<DuePlan>(LOCK_DUE_PLAN, [tx.now]);
+  const rows = await tx.planned<DuePlan>(LOCK_DUE_PLAN, [tx.now]);
   return rows[0];
 }
 
