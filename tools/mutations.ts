@@ -1,7 +1,7 @@
 // `npm run mutations -- --seed 28`: proves that `.ci/run` finds what `npm run ci:full` finds. Draws mutations of money,
-// isolation, sending, callbacks, console and packages, changes one file at a time in a second work tree, and runs the
-// files and steps that `.ci/run` selects; only if none fails, also the rest. Exits with 1 if the rest finds a mutation that
-// the selection missed. Takes hours. Needs PostgreSQL, NATS, Chromium and a map (`npm run ci:full`).
+// isolation, sending, callbacks, console and packages, and makes them in a second work tree: first each alone, with the
+// tests nearest to it, then all that these have not found together, with every test and step. Exits with 1 if a test finds
+// a mutation that `.ci/run` would not have selected for it. Needs PostgreSQL, NATS, Chromium and a map (`npm run ci:full`).
 //   --each 5        mutations per area
 //   --area money    only this area
 //   --results FILE  continues a run: mutations with a result in the file are not judged again
@@ -19,11 +19,18 @@ import { readLedger, totalOf } from './ledger/ledger-file.ts';
 import { AREAS, type Area, sourcesOf } from './mutations/areas.ts';
 import { describeMutation, draw } from './mutations/draw.ts';
 import { findMutations, type Mutation, mutated } from './mutations/find-mutations.ts';
-import { type Finding, openJudge } from './mutations/judge.ts';
+import { type Judge, openJudge } from './mutations/judge.ts';
 import { openScratchTree } from './mutations/scratch-tree.ts';
-import { planTrials } from './mutations/trial-plan.ts';
+import { type MutationPlan, planMutation, planTogether, type Tier, type Trial } from './mutations/trial-plan.ts';
 
-type Result = Finding & { readonly area: Area; readonly mutation: string; readonly seconds: number };
+/** `by`: the trial, and the files that failed. */
+type Result = {
+  readonly area: Area;
+  readonly mutation: string;
+  readonly verdict: Tier | 'survived';
+  readonly by: string;
+};
+type Drawn = { readonly area: Area; readonly mutation: Mutation; readonly title: string; readonly plan: MutationPlan };
 
 const { values: options } = parseArgs({
   options: {
@@ -69,30 +76,68 @@ async function judgeAll(): Promise<number> {
   // A signal would end this process without its exit handlers, which end the tests.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   if (!isCommitted(WRITTEN)) throw new Error('commit the changes of the work tree: mutations change its last commit');
-  const known = readResults();
   mkdirSync(dirname(options.results), { recursive: true });
   const servers = await startServers();
   const tree = openScratchTree();
-  const log = `${options.results}.log`;
-  const judge = openJudge(tree, { ...process.env, ...servers.environment, CI: 'true' }, log);
-  const costs = new Map(readLedger().map((row) => [row.name, totalOf(row)]));
   try {
-    for (const { area, mutation, title } of drawn) {
-      if (known.has(title)) continue;
-      console.log(`== ${area}: ${title}`);
-      const startedAt = performance.now();
-      const finding = await judge.judge(mutation, planTrials(mutation, project, map, costs));
-      const seconds = Math.round((performance.now() - startedAt) / 1_000);
-      const result: Result = { area, mutation: title, ...finding, seconds };
-      known.set(title, result);
-      appendFileSync(options.results, `${JSON.stringify(result)}\n`);
-      console.log(`-- ${VERDICTS[result.verdict]} (${seconds} s) ${result.by}`);
-    }
+    const environment = { ...process.env, ...servers.environment, CI: 'true' };
+    await judgeDrawn(openJudge(tree, environment, `${options.results}.log`));
   } finally {
     tree.remove();
     await servers.stop();
   }
+  const known = readResults();
   return report(drawn.flatMap(({ title }) => known.get(title) ?? []));
+}
+
+async function judgeDrawn(judge: Judge): Promise<void> {
+  const costs = new Map(readLedger().map((row) => [row.name, totalOf(row)]));
+  const known = readResults();
+  const open: Drawn[] = [];
+  for (const one of drawn.filter(({ title }) => !known.has(title))) {
+    const each = { ...one, plan: planMutation(one.mutation, project, map, costs) };
+    console.log(`== ${each.area}: ${each.title}`);
+    if (!(await isFoundAlone(judge, each))) open.push(each);
+  }
+  for (const trial of open.length === 0 ? [] : planTogether(project, costs)) await findTogether(judge, open, trial);
+  for (const each of open) store(each, 'survived', '');
+}
+
+async function isFoundAlone(judge: Judge, each: Drawn): Promise<boolean> {
+  for (const trial of each.plan.alone) {
+    const failure = await judge.find([each.mutation], trial);
+    if (failure === undefined) continue;
+    store(each, 'selected', failure.by);
+    return true;
+  }
+  return false;
+}
+
+/** Removes from `open` the mutations that the trial finds. A trial that fails only with several of them finds none. */
+async function findTogether(judge: Judge, open: Drawn[], trial: Trial): Promise<void> {
+  console.log(`== ${open.length} mutations together: ${trial.name}`);
+  while (open.length > 0) {
+    const failure = await judge.find(
+      open.map(({ mutation }) => mutation),
+      trial,
+    );
+    const found = failure && (await culpritOf(judge, open, failure.trial));
+    if (failure === undefined || found === undefined) return;
+    store(found, found.plan.tierOf(failure.trial), failure.by);
+    open.splice(open.indexOf(found), 1);
+  }
+}
+
+async function culpritOf(judge: Judge, open: readonly Drawn[], trial: Trial): Promise<Drawn | undefined> {
+  for (const each of open) if ((await judge.find([each.mutation], trial)) !== undefined) return each;
+  console.log(`   fails only with several mutations: ${trial.name}`);
+  return undefined;
+}
+
+function store({ area, title }: Drawn, verdict: Result['verdict'], by: string): void {
+  const result: Result = { area, mutation: title, verdict, by };
+  appendFileSync(options.results, `${JSON.stringify(result)}\n`);
+  console.log(`-- ${VERDICTS[verdict]}: ${title} (${by})`);
 }
 
 function readResults(): Map<string, Result> {
@@ -107,7 +152,7 @@ function report(results: readonly Result[]): number {
   console.log(['| Area | Mutation | Verdict | By |', '|---|---|---|---|'].join('\n'));
   for (const result of results)
     console.log(`| ${result.area} | \`${result.mutation}\` | ${VERDICTS[result.verdict]} | ${result.by} |`);
-  const count = (verdict: Finding['verdict']) => results.filter((result) => result.verdict === verdict).length;
+  const count = (verdict: Result['verdict']) => results.filter((result) => result.verdict === verdict).length;
   console.log(
     `${count('selected')} found by the selection, ${count('full')} only by all files, ${count('survived')} survived both`,
   );

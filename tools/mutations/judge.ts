@@ -1,17 +1,17 @@
-// Judges a mutation: runs its trials until one fails with the mutation and passes without it.
+// Runs a trial with mutations, and without them if it fails: a test that fails anyway has found nothing.
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Mutation } from './find-mutations.ts';
 import type { ScratchTree } from './scratch-tree.ts';
-import type { Tier, Trial } from './trial-plan.ts';
+import type { Trial } from './trial-plan.ts';
 
-export type Finding = {
-  readonly verdict: Tier | 'survived';
-  /** The trial, and the files that failed. */
-  readonly by: string;
+/** `trial`: the one that failed, of its files only those that failed. */
+export type Failure = { readonly trial: Trial; readonly by: string };
+export type Judge = {
+  /** Undefined: the trial passes with these mutations, or fails without them too. */
+  find(mutations: readonly Mutation[], trial: Trial): Promise<Failure | undefined>;
 };
-export type Judge = { judge(mutation: Mutation, trials: readonly Trial[]): Promise<Finding> };
 
 type Outcome = { readonly ok: boolean; readonly failed: readonly string[] };
 
@@ -27,30 +27,18 @@ export function openJudge(tree: ScratchTree, environment: NodeJS.ProcessEnv, log
     const ok = await runLimited(command, { folder: tree.folder, environment, log });
     return { ok, failed: existsSync(report) ? failedFiles(report, tree.folder) : [] };
   };
-  /** Whether the trial fails without the mutation too, such as a test that fails now and then. */
-  const failsAnyway = async (trial: Trial, { failed }: Outcome): Promise<boolean> => {
+  const find: Judge['find'] = async (mutations, trial) => {
+    const { ok, failed } = await tree.withMutations(mutations, () => attempt(trial));
+    if (ok) return undefined;
     const again = 'files' in trial && failed.length > 0 ? { ...trial, files: failed } : trial;
-    return !(await attempt(again)).ok;
-  };
-  const find = async (mutation: Mutation, trial: Trial): Promise<string | undefined> => {
-    const outcome = await tree.withMutation(mutation, () => attempt(trial));
-    if (outcome.ok) return undefined;
-    if (!(await failsAnyway(trial, outcome))) return [trial.name, ...outcome.failed].join(' ');
-    const rest = 'files' in trial ? trial.files.filter((file) => !outcome.failed.includes(file)) : [];
-    console.log(`   fails without the mutation too: ${[trial.name, ...outcome.failed].join(' ')}`);
+    const by = [trial.name, ...failed].join(' ');
+    if ((await attempt(again)).ok) return { trial: again, by };
+    console.log(`   fails without a mutation too: ${by}`);
+    const rest = 'files' in trial ? trial.files.filter((file) => !failed.includes(file)) : [];
     const isLess = 'files' in trial && rest.length > 0 && rest.length < trial.files.length;
-    return isLess ? find(mutation, { ...trial, files: rest }) : undefined;
+    return isLess ? find(mutations, { ...trial, files: rest }) : undefined;
   };
-  return {
-    judge: async (mutation, trials) => {
-      for (const trial of trials) {
-        console.log(`   ${trial.tier}: ${trial.name}`);
-        const by = await find(mutation, trial);
-        if (by !== undefined) return { verdict: trial.tier, by };
-      }
-      return { verdict: 'survived', by: '' };
-    },
-  };
+  return { find };
 }
 
 function testCommand(trial: Extract<Trial, { files: readonly string[] }>, report: string): string {

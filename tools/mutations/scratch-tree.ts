@@ -1,4 +1,4 @@
-// A second work tree of the present commit, in which a mutation changes one file at a time. Its packages are hard links, so
+// A second work tree of the present commit, in which each mutation changes a file. Its packages are hard links, so
 // that the workspaces inside lead to the second tree.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,8 +10,8 @@ const FOLDER = join(ROOT, '.volley/mutations');
 
 export type ScratchTree = {
   readonly folder: string;
-  /** Runs the work with the mutated file and restores the file. */
-  withMutation<T>(mutation: Mutation, work: () => Promise<T>): Promise<T>;
+  /** Runs the work with the mutated files, at most one mutation per file, and restores them. */
+  withMutations<T>(mutations: readonly Mutation[], work: () => Promise<T>): Promise<T>;
   remove(): void;
 };
 
@@ -30,14 +30,16 @@ export function openScratchTree(): ScratchTree {
   rmSync(join(FOLDER, 'node_modules/.cache'), { recursive: true, force: true });
   return {
     folder: FOLDER,
-    withMutation: async (mutation, work) => {
-      const file = join(FOLDER, mutation.path);
-      const text = readFileSync(file, 'utf8');
-      writeFileSync(file, mutated(text, mutation));
+    withMutations: async (mutations, work) => {
+      const files = mutations.map((mutation) => {
+        const file = join(FOLDER, mutation.path);
+        return { mutation, file, text: readFileSync(file, 'utf8') };
+      });
+      for (const { mutation, file, text } of files) writeFileSync(file, mutated(text, mutation));
       try {
         return await work();
       } finally {
-        writeFileSync(file, text);
+        for (const { file, text } of files) writeFileSync(file, text);
       }
     },
     remove,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { graphOf } from '../ci/import-graph.ts';
 import type { ReachMap } from '../ci/reach-map.ts';
-import { inBatches, planTrials } from './trial-plan.ts';
+import { inBatches, planMutation, planTogether } from './trial-plan.ts';
 
 const REACHED = 'server/test/console/keys.test.ts';
 const ALWAYS = 'server/test/money/recount.test.ts';
@@ -22,23 +22,37 @@ const project = {
 };
 const mutation = { path: SOURCE, start: 29, end: 30, before: '<', after: '<=' };
 
-test('reached files are tried before those that always run, and files left out only for the full run', () => {
-  const trials = planTrials(mutation, project, map, new Map()).filter((trial) => 'files' in trial);
-  expect(trials.map(({ tier, project: kind, files }) => [tier, kind, ...files])).toEqual([
-    ['selected', 'unit'],
-    ['selected', 'integration', REACHED],
-    ['selected', 'integration', ALWAYS],
-    ['full', 'integration', LEFT_OUT],
+const plan = planMutation(mutation, project, map, new Map());
+
+test('alone, a mutation meets the unit tests that import its file and the files that executed it', () => {
+  expect(plan.alone.map((trial) => ('files' in trial ? trial.files : trial.name))).toEqual([
+    'unit tests, related',
+    [REACHED],
   ]);
 });
 
-test('steps without a need for the mutated source are tried only for the full run', () => {
-  const tiers = new Map(planTrials(mutation, project, map, new Map()).map(({ name, tier }) => [name, tier]));
-  expect([tiers.get('fuzz, small'), tiers.get('demo'), tiers.get('developer site')]).toEqual([
-    'selected',
-    'selected',
-    'full',
-  ]);
+test('reached files beyond four minutes wait for the run with all mutations', () => {
+  const { alone } = planMutation(mutation, project, map, new Map([[REACHED, 241]]));
+  expect(alone.filter((trial) => 'files' in trial)).toEqual([]);
+});
+
+test('together, mutations meet every file and step', () => {
+  const trials = planTogether(project, new Map());
+  const files = trials.flatMap((trial) => ('files' in trial ? trial.files : []));
+  expect(files.toSorted()).toEqual([REACHED, ALWAYS, LEFT_OUT].toSorted());
+  expect(trials.map(({ name }) => name)).toEqual(expect.arrayContaining(['unit tests', 'demo', 'developer site']));
+});
+
+test.each([
+  ['selected', { name: 'a reached file', project: 'integration', files: [LEFT_OUT, REACHED] }],
+  ['selected', { name: 'a file that always runs', project: 'integration', files: [ALWAYS] }],
+  ['full', { name: 'a file left out', project: 'integration', files: [LEFT_OUT] }],
+  ['selected', { name: 'unit tests', project: 'unit', files: [] }],
+  ['selected', { name: 'fuzz, small', command: 'fuzz' }],
+  ['selected', { name: 'demo', command: 'demo' }],
+  ['full', { name: 'developer site', command: 'site' }],
+] as const)('a mutation is found by %s: %o', (tier, trial) => {
+  expect(plan.tierOf(trial)).toBe(tier);
 });
 
 test('batches have cheap files first, and an expensive file is a batch', () => {
@@ -48,5 +62,5 @@ test('batches have cheap files first, and an expensive file is a batch', () => {
     ['c', 30],
     ['d', 20],
   ]);
-  expect(inBatches(['a', 'b', 'c', 'd'], costs)).toEqual([['b', 'd'], ['c'], ['a']]);
+  expect(inBatches(['a', 'b', 'c', 'd'], costs, { files: 12, seconds: 40 })).toEqual([['b', 'd'], ['c'], ['a']]);
 });
