@@ -13,8 +13,16 @@ const RESYNC_MS = 1_000;
 
 export async function startClock(db: Database): Promise<Clock> {
   let aheadMs = 0;
+  let begun = 0;
+  let latest = 0;
   const resync = async () => {
-    aheadMs = await read(db, async (tx) => tx.now.getTime() - performance.now());
+    begun += 1;
+    const order = begun;
+    const foundMs = await read(db, async (tx) => tx.now.getTime() - performance.now());
+    // A slow answer may be older than the move of the time that a later one has seen.
+    if (order < latest) return;
+    latest = order;
+    aheadMs = foundMs;
   };
   await resync();
   const timer = setInterval(() => {
