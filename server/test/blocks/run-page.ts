@@ -73,8 +73,11 @@ function machineOnly(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !settings.has(name)));
 }
 
+/** In one pass: a replacement may contain the text of another, as a port 19900 contains 9900. */
 export function replaceAll(text: string, replaced: Replacements): string {
-  return Object.entries(replaced).reduce((all, [from, to]) => all.replaceAll(from, () => to), text);
+  const texts = Object.keys(replaced).toSorted((a, b) => b.length - a.length);
+  const any = new RegExp(texts.map((from) => RegExp.escape(from)).join('|'), 'g');
+  return texts.length === 0 ? text : text.replaceAll(any, (from) => replaced[from] ?? from);
 }
 
 function inBackground(text: string): string {
