@@ -49,6 +49,14 @@ const never = (name, from, to) => ({ name, severity: 'error', from, to });
 export default {
   forbidden: [
     never('no-cycles', {}, { circular: true }),
+    never(
+      'the-program-loads-roles-and-commands-when-they-run',
+      { path: `^${source}/main\\.ts$` },
+      {
+        path: `^${source}/processes/(?!(options|roles|usage)\\.ts$)`,
+        dependencyTypesNot: ['type-only', 'dynamic-import'],
+      },
+    ),
     never('every-folder-has-a-layer', { path: `^${source}/[^/]+/`, pathNot: `^${source}/(${layers.join('|')})/` }, {}),
     never(
       'every-feature-has-a-tier',

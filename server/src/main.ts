@@ -3,34 +3,33 @@
 import { type Config, readConfig } from './config.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Shutdown } from './platform/shutdown.ts';
-import { startApi } from './processes/api.ts';
-import { buildPlatform } from './processes/build-platform.ts';
-import { COMMANDS, MIGRATE_HELP, migrateCommand } from './processes/commands.ts';
-import { startConnector } from './processes/connector.ts';
-import { startNotifier } from './processes/notifier.ts';
 import { UsageError } from './processes/options.ts';
-import { startPacer } from './processes/pacer.ts';
-import { startRecorder } from './processes/recorder.ts';
 import { roleOf } from './processes/roles.ts';
-import { startSweeper } from './processes/sweeper.ts';
 import { describeError, showHelp, version } from './processes/usage.ts';
 import { withFiles } from './settings-from-files.ts';
 
 type Start = (platform: Platform, shutdown: Shutdown) => Promise<{ url: string }> | void;
 
-const ROLES: Readonly<Record<string, Start>> = {
-  sweeper: startSweeper,
-  notifier: startNotifier,
-  recorder: startRecorder,
-  connector: startConnector,
-  pacer: startPacer,
-  api: startApi,
+/** A process loads only what its roles need: the API is most of the program. */
+const ROLES: Readonly<Record<string, () => Promise<Start>>> = {
+  sweeper: async () => (await import('./processes/sweeper.ts')).startSweeper,
+  notifier: async () => (await import('./processes/notifier.ts')).startNotifier,
+  recorder: async () => (await import('./processes/recorder.ts')).startRecorder,
+  connector: async () => (await import('./processes/connector.ts')).startConnector,
+  pacer: async () => (await import('./processes/pacer.ts')).startPacer,
+  api: async () => (await import('./processes/api.ts')).startApi,
 };
+
+const loadCommands = () => import('./processes/commands.ts');
+const loadPlatform = async () => (await import('./processes/build-platform.ts')).buildPlatform;
 
 const print = (line: unknown): void =>
   void process.stdout.write(`${typeof line === 'string' ? line : JSON.stringify(line)}\n`);
 
 async function runRoles(roles: readonly string[]): Promise<void> {
+  const wanted = Object.entries(ROLES).filter(([name]) => roles.includes(name));
+  const buildPlatform = await loadPlatform();
+  const starts = await Promise.all(wanted.map(([, load]) => load()));
   const { platform, shutdown, metricsUrl } = await buildPlatform(settings(), roles);
   const end = (why: string) => {
     platform.log.info({ why }, 'shutting down');
@@ -42,8 +41,7 @@ async function runRoles(roles: readonly string[]): Promise<void> {
   process.once('SIGTERM', () => end('SIGTERM'));
   process.once('SIGINT', () => end('SIGINT'));
   let url: string | undefined;
-  for (const [name, start] of Object.entries(ROLES)) {
-    if (!roles.includes(name)) continue;
+  for (const start of starts) {
     const started = await start(platform, shutdown);
     url = started?.url ?? url;
   }
@@ -51,9 +49,11 @@ async function runRoles(roles: readonly string[]): Promise<void> {
 }
 
 async function runCommand(name: string, args: readonly string[]): Promise<void> {
+  const { COMMANDS, migrateCommand } = await loadCommands();
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (name === 'migrate') return print(await migrateCommand(settings()));
   if (command === undefined) throw new UsageError(name === '' ? 'name a role or a command' : `unknown: ${name}`);
+  const buildPlatform = await loadPlatform();
   const { platform, shutdown } = await buildPlatform({ ...settings(), metricsPort: 0 }, [name], {
     kind: 'command',
   });
@@ -74,7 +74,7 @@ function settings(): Config {
 
 async function run(words: readonly string[]): Promise<void> {
   const [first = '', ...rest] = words;
-  if (['--help', '-h', 'help'].includes(first)) return print(help());
+  if (['--help', '-h', 'help'].includes(first)) return print(await help());
   if (first === '--version') return print(version());
   const roles = (words.length > 0 ? words : settings().roles).map(roleOf);
   const unknown = roles.find((role) => !Object.hasOwn(ROLES, role));
@@ -83,7 +83,10 @@ async function run(words: readonly string[]): Promise<void> {
   return runCommand(first, rest);
 }
 
-const help = () => showHelp(Object.keys(ROLES), { migrate: { help: MIGRATE_HELP }, ...COMMANDS });
+async function help(): Promise<string> {
+  const { COMMANDS, MIGRATE_HELP } = await loadCommands();
+  return showHelp(Object.keys(ROLES), { migrate: { help: MIGRATE_HELP }, ...COMMANDS });
+}
 
 run(process.argv.slice(2)).catch((error: unknown) => {
   const { text, status } = describeError(error);
