@@ -1,11 +1,11 @@
 import { billingMonth } from '@volley/domain/money/budget.ts';
 import { describe, expect, test } from 'vitest';
-import { useCell } from '../given/cell.ts';
+import { useSharedCell } from '../given/cell.ts';
 import { numberAt } from '../given/http-client.ts';
 import { givenShop } from '../given/people/shop.ts';
 import { actionsOf, givenStaff } from '../given/people/staff.ts';
 
-const cell = useCell();
+const cell = useSharedCell();
 const FUTURE = '2030-01-01T00:00:00Z';
 const tariff = (priceListId: number, price: number, change: object = {}) => ({
   priceListId,

@@ -1,7 +1,7 @@
 // Money in the partner console: the pages add up to the ledger.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { givenCompany } from '../given/api.ts';
-import { useCell } from '../given/cell.ts';
+import { useSharedCell } from '../given/cell.ts';
 import { numberAt } from '../given/http-client.ts';
 import { givenAccount } from '../given/people/account.ts';
 import { givenPartnerUser, type PartnerUser } from '../given/people/console.ts';
@@ -24,7 +24,7 @@ type Operation = {
   readonly wallet: Amount;
 };
 
-const cell = useCell();
+const cell = useSharedCell();
 let user: PartnerUser;
 let companyId: number;
 let dispatchId: number;

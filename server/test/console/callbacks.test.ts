@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { givenCompany } from '../given/api.ts';
-import { useCell } from '../given/cell.ts';
+import { useSharedCell } from '../given/cell.ts';
 import { deliveredEvents, messagingEndpoint, record, statusEvent } from '../given/message-events.ts';
 import { type Account, givenAccount } from '../given/people/account.ts';
 import { givenPartnerUser, type PartnerUser } from '../given/people/console.ts';
@@ -8,7 +8,7 @@ import { until } from '../given/until.ts';
 
 type Row = { id: number; targetId: number; state: string; events: number };
 
-const cell = useCell({ workers: ['notifier'] });
+const cell = useSharedCell({ workers: ['notifier'] });
 let user: PartnerUser;
 let account: Account;
 let stranger: PartnerUser;

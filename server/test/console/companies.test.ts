@@ -1,6 +1,6 @@
 // Companies in the partner console: their money agrees with the ledger, and missing settings are listed.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { useCell } from '../given/cell.ts';
+import { useSharedCell } from '../given/cell.ts';
 import { form, pdf, uploaderTo } from '../given/document-files.ts';
 import { numberAt, textAt } from '../given/http-client.ts';
 import { givenPartnerUser, type PartnerUser } from '../given/people/console.ts';
@@ -16,7 +16,7 @@ type Page = {
   readonly senders: Record<string, number>;
 };
 
-const cell = useCell();
+const cell = useSharedCell();
 let user: PartnerUser;
 beforeAll(async () => {
   await cell().link('mts');

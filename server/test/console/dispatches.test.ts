@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Cell, useCell } from '../given/cell.ts';
+import { type Cell, useSharedCell } from '../given/cell.ts';
 import { numberAt } from '../given/http-client.ts';
 import { add, create, people, start } from '../given/people/campaign.ts';
 import { givenPartnerUser, type PartnerUser } from '../given/people/console.ts';
@@ -7,7 +7,7 @@ import { givenSeller } from '../given/people/seller.ts';
 import { givenShop } from '../given/people/shop.ts';
 import { until } from '../given/until.ts';
 
-const cell = useCell();
+const cell = useSharedCell();
 
 type Counts = Record<'accepted' | 'queued' | 'withOperator' | 'delivered' | 'failed', number>;
 type Row = { id: number; kind: string; name: string; status: string; counts: Counts; spend: Spend | null };

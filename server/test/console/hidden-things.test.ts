@@ -1,11 +1,11 @@
 // Data that a role may not see is hidden on every page, in every file and in every search: money, numbers and the
 // secrets in addresses.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { useCell } from '../given/cell.ts';
+import { useSharedCell } from '../given/cell.ts';
 import { numberAt } from '../given/http-client.ts';
 import { givenPartnerUser, type PartnerUser } from '../given/people/console.ts';
 
-const cell = useCell();
+const cell = useSharedCell();
 let owner: PartnerUser;
 let reader: PartnerUser;
 let companyId: number;

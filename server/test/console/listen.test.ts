@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { replayCallbacks } from '../../src/features/callbacks/feed/replay-events.ts';
 import { inTransaction } from '../../src/platform/database/database.ts';
-import { useCell } from '../given/cell.ts';
+import { useSharedCell } from '../given/cell.ts';
 import { deliveredEvents, record, statusEvent } from '../given/message-events.ts';
 import { type Account, givenAccount } from '../given/people/account.ts';
 import { until } from '../given/until.ts';
 
 const CLI = fileURLToPath(new URL('../../../cli/src/cli.ts', import.meta.url));
 
-const cell = useCell({ workers: ['notifier'] });
+const cell = useSharedCell({ workers: ['notifier'] });
 let account: Account;
 beforeAll(async () => {
   account = await givenAccount(cell());

@@ -1,12 +1,12 @@
 // The search field finds numbers, ids and names that the user may see, and none of another partner.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { useCell } from '../given/cell.ts';
+import { useSharedCell } from '../given/cell.ts';
 import { type Console, givenPartnerUser, givenStaffConsole, type PartnerUser } from '../given/people/console.ts';
 import { givenSeller } from '../given/people/seller.ts';
 import { givenShop, type Shop } from '../given/people/shop.ts';
 
-const cell = useCell();
+const cell = useSharedCell();
 
 type Found = {
   readonly number: { digits: string; blacklisted: number[] } | null;

@@ -5,14 +5,14 @@ import { buildPlatform } from '../../src/processes/build-platform.ts';
 import { mountStream } from '../../src/surfaces/console-api/stream.ts';
 import { createHttpServer } from '../../src/surfaces/http/http-server.ts';
 import { registerTopic } from '../../src/surfaces/presentation/live-topics.ts';
-import { type Cell, useCell } from '../given/cell.ts';
+import { type Cell, useSharedCell } from '../given/cell.ts';
 import { givenPartnerUser, givenStaffConsole, type PartnerUser } from '../given/people/console.ts';
 import { givenShop } from '../given/people/shop.ts';
 import { TEST_COSTS } from '../given/test-costs.ts';
 import { type OpenStream, openStream } from '../given/topic-stream.ts';
 import { pause, until } from '../given/until.ts';
 
-const cell = useCell();
+const cell = useSharedCell();
 
 type Counts = Record<'accepted' | 'queued' | 'withOperator' | 'delivered' | 'failed', number>;
 type Progress = { id: number; status: string; counts: Counts; spend: object | null };

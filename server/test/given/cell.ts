@@ -1,42 +1,18 @@
-// A whole cell in one process: API and workers as `main.ts` starts them, simulated operators, a callback server and a
-// sandbox clock. The money audit must find nothing after every test.
-import { rm } from 'node:fs/promises';
+// A whole cell in one process: the server side, simulated operators and a callback server. The money audit must find nothing
+// after every test.
 import { BRAND_IDS, BRANDS } from '@volley/domain/numbers/brand.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import type { Config } from '../../src/config.ts';
 import type { ReceiptsPerPart } from '../../src/features/operator-links/governed-link.ts';
 import { type HttpLinkDraft, putLink } from '../../src/features/operator-links/own-links.ts';
-import { auditMoney } from '../../src/features/settlement/audit/audit.ts';
-import { connectBus } from '../../src/platform/bus/bus.ts';
-import { inTransaction, openDatabase } from '../../src/platform/database/database.ts';
-import type { Platform } from '../../src/platform/platform.ts';
-import type { Shutdown } from '../../src/platform/shutdown.ts';
-import { startApi } from '../../src/processes/api.ts';
-import { buildPlatform } from '../../src/processes/build-platform.ts';
-import { startConnector } from '../../src/processes/connector.ts';
-import { startNotifier } from '../../src/processes/notifier.ts';
-import { startPacer } from '../../src/processes/pacer.ts';
-import { startRecorder } from '../../src/processes/recorder.ts';
-import { startSweeper } from '../../src/processes/sweeper.ts';
-import { SANDBOX_CLOCK_PATH } from '../../src/surfaces/sandbox/sandbox-clock.ts';
-import { testConfig } from './api.ts';
-import { dropLater, givenDatabase, type ServerKind } from './databases.ts';
-import { type Call, callerOf } from './http-client.ts';
+import { useDatabase } from './databases.ts';
 import { type CallbackSink, startCallbackSink } from './outside/callback-sink.ts';
 import { type Operators, startOperators } from './providers/operators.ts';
-import { passRounds, settle } from './settle.ts';
-import { TEST_COSTS } from './test-costs.ts';
+import { countBoundLinks, retireLinks } from './rows/links.ts';
+import { type System, type SystemOptions, startSystem, type Worker } from './system.ts';
 import { until } from './until.ts';
 
-const WORKERS = {
-  clock: startSweeper,
-  notifier: startNotifier,
-  recorder: startRecorder,
-  connector: startConnector,
-  pacer: startPacer,
-} as const;
-export type Worker = keyof typeof WORKERS;
+export type { Worker };
 
 export type LinkChange = {
   readonly rate?: number;
@@ -45,51 +21,69 @@ export type LinkChange = {
   readonly receiptsPerPart?: ReceiptsPerPart;
 };
 
-export type Cell = {
-  readonly url: string;
-  readonly platform: Platform;
+export type Cell = System & {
   readonly operators: Operators;
   readonly sink: CallbackSink;
-  call: Call;
-  /** Moves business time for every role. */
-  advance(seconds: number): Promise<void>;
-  now(): Date;
-  /** Resolves when all work that is due now is done; fails if an operator or a receiver hangs. */
-  settle(): Promise<void>;
-  /** Resolves when every worker loop has done two whole rounds, even while an operator or a receiver hangs. */
-  passRounds(): Promise<void>;
   /**
    * Creates or changes the link of a brand and waits until it is bound. A link already bound with these settings stays.
    */
   link(name: string, change?: LinkChange & { brands?: readonly number[] }): Promise<number>;
   /** Creates or changes the link of an HTTP channel, named after it in lower case, and waits until it is up. */
   channel(channelType: ChannelType, change?: Partial<HttpLinkDraft>): Promise<number>;
-  sql<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** The findings of the money audit. */
-  audit(): Promise<readonly object[]>;
-  /** Adds a process with its own workers. */
-  join(workers: readonly Worker[]): Promise<{ platform: Platform; leave(): Promise<void> }>;
-  close(): Promise<void>;
 };
 
-export type CellOptions = {
-  readonly settings?: Partial<Config>;
-  /** Workers of the first process; all by default. */
-  readonly workers?: readonly Worker[];
+export type CellOptions = SystemOptions & {
   /** Accounts at the operators besides the four brands. */
   readonly accounts?: readonly string[];
-  readonly server?: ServerKind;
 };
 
 /** Starts one cell for the whole test file. */
-export function useCell(options: CellOptions = {}): () => Cell {
+export function useCell({ accounts, ...options }: CellOptions = {}): () => Cell {
+  return useOpened(async () => {
+    const system = await startSystem(options);
+    const cell = await openCell(system, accounts);
+    const close = async () => {
+      await system.close();
+      await cell.close();
+    };
+    return { ...cell, close };
+  });
+}
+
+/** Running systems of this worker, by their settings. */
+const shared = new Map<string, Promise<System>>();
+
+/**
+ * A cell whose API and workers all files of this worker with the same settings share; operators, links and callbacks are
+ * the file's own. A file keeps to partners of its own: it neither moves time, nor changes what is the installation's, nor
+ * counts rows of all partners. Such a file takes `useCell`.
+ */
+export function useSharedCell({ accounts, ...options }: CellOptions = {}): () => Cell {
+  return useOpened(async () => {
+    const key = JSON.stringify(options);
+    const started = shared.get(key) ?? startSystem(options);
+    shared.set(key, started);
+    const system = await started;
+    useDatabase(system.platform.config.cell);
+    const cell = await openCell(system, accounts);
+    const refuse = () => Promise.reject(new Error('a file that moves time or adds processes takes useCell'));
+    const close = async () => {
+      await retireLinks(cell);
+      await until('the links of the file are unbound', async () => (await countBoundLinks(cell)) === 0);
+      await cell.close();
+    };
+    return { ...cell, advance: refuse, join: refuse, close };
+  });
+}
+
+function useOpened(open: () => Promise<Cell>): () => Cell {
   let cell: Cell | undefined;
   const current = () => {
-    if (cell === undefined) throw new Error('useCell: the cell is used before beforeAll has started it');
+    if (cell === undefined) throw new Error('the cell is used before beforeAll has opened it');
     return cell;
   };
   beforeAll(async () => {
-    cell = await givenCell(options);
+    cell = await open();
   });
   afterEach(async () => {
     expect(await current().audit()).toEqual([]);
@@ -98,38 +92,26 @@ export function useCell(options: CellOptions = {}): () => Cell {
   return current;
 }
 
-const CONNECT_TRIES = 10;
-
-/** Tests share the pool with all roles: on a busy machine it may have no connection for longer than its time limit. */
-async function withConnection<T>(work: () => Promise<T>, tries = CONNECT_TRIES): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const isBusy = error instanceof Error && error.message === 'timeout exceeded when trying to connect';
-    if (!isBusy || tries === 1) throw error;
-    return withConnection(work, tries - 1);
-  }
-}
-
-async function givenCell({ settings = {}, workers, accounts = [], server }: CellOptions): Promise<Cell> {
-  const database = await givenDatabase(server);
+/** `close` of the cell leaves the system running. */
+async function openCell(system: System, accounts: readonly string[] = []): Promise<Cell> {
   const operators = await startOperators([...BRANDS.map((brand) => brand.toLowerCase()), ...accounts]);
   const sink = await startCallbackSink();
-  const config = testConfig(database.url, database.name, {
-    testMode: true,
-    databasePool: 8,
-    callbackAllow: ['127.0.0.0/8'],
-    ...settings,
-  });
-  const start = async (roles: readonly Worker[], withApi: boolean) => {
-    const ground = await buildPlatform(config, withApi ? [...roles, 'api'] : roles, { costs: TEST_COSTS });
-    for (const role of roles) WORKERS[role](ground.platform, ground.shutdown);
-    return ground;
+  await callBackAt(operators, system.url);
+  const links = rememberLinks(system);
+  const cell: Cell = {
+    ...system,
+    operators,
+    sink,
+    link: (name, change) => links.put(name, change, () => linkUp(cell, name, change)),
+    channel: (channelType, change) => links.put(channelType, change, () => channelUp(cell, channelType, change)),
+    close: async () => {
+      await Promise.all([operators.close(), sink.close()]);
+    },
   };
-  // Object.keys is typed as text; these are the keys of the table above.
-  const all = Object.keys(WORKERS) as Worker[];
-  const { platform, shutdown } = await start(workers ?? all, true);
-  const { url } = await startApi(platform, shutdown);
+  return cell;
+}
+
+async function callBackAt(operators: Operators, url: string): Promise<void> {
   await operators.channels.callAt(`${url}/channels/v1/{channel}`);
   await operators.gateway.change({ origin: url });
   await operators.bots.callAt(url);
@@ -137,80 +119,10 @@ async function givenCell({ settings = {}, workers, accounts = [], server }: Cell
   await operators.whatsapp.callAt(`${url}/channels/v1/whatsapp`);
   await operators.partner.callAt(url);
   await operators.vkBots.callAt(url);
-  const others: Shutdown[] = [];
-  const platforms = [platform];
-  const running = new Set<string>(workers ?? all);
-  const sql: Cell['sql'] = (text, values) =>
-    withConnection(() => inTransaction(platform.db, (tx) => tx.query(text, values)));
-  const links = rememberLinks(sql);
-  // The user of the server sees every row without policies, and plans the audit in a quarter of the time.
-  const auditor = openDatabase(database.serverUrl, { poolMax: 1, onIdleError: () => undefined });
-  const cell: Cell = {
-    url,
-    platform,
-    operators,
-    sink,
-    sql,
-    call: callerOf(url),
-    audit: () => auditMoney({ db: auditor }),
-    now: () => platform.clock.now(),
-    advance: async (seconds) => {
-      await advance(url, seconds);
-      for (const { loops } of platforms) loops.wakeAll();
-    },
-    settle: () => settle({ platforms, roles: running }),
-    passRounds: () => passRounds(platforms),
-    link: (name, change) => links.put(name, change, () => linkUp(cell, name, change)),
-    channel: (channelType, change) => links.put(channelType, change, () => channelUp(cell, channelType, change)),
-    join: async (roles) => {
-      const ground = await start(roles, false);
-      others.push(ground.shutdown);
-      platforms.push(ground.platform);
-      for (const role of roles) running.add(role);
-      return { platform: ground.platform, leave: () => ground.shutdown.run() };
-    },
-    close: async () => {
-      await Promise.all(others.map((other) => other.run()));
-      await auditor.close();
-      await shutdown.run();
-      await removeStreams(config);
-      await Promise.all([operators.close(), sink.close()]);
-      await rm(config.fileFolder, { recursive: true, force: true });
-      dropLater(database);
-    },
-  };
-  return cell;
-}
-
-/**
- * Call it after every role has ended: a running role creates its streams again, and each uses storage of the broker.
- */
-async function removeStreams({ natsUrl, cell }: Config): Promise<void> {
-  const quiet = () => undefined;
-  const bus = await connectBus({
-    url: natsUrl,
-    cell,
-    replicas: 1,
-    name: 'test',
-    onTrouble: quiet,
-    onWorked: quiet,
-    onRepair: quiet,
-  });
-  await bus.destroy();
-  await bus.close();
-}
-
-async function advance(url: string, seconds: number): Promise<void> {
-  const response = await fetch(`${url}${SANDBOX_CLOCK_PATH}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advanceSeconds: seconds }),
-  });
-  if (!response.ok) throw new Error(`POST ${SANDBOX_CLOCK_PATH} answered ${response.status}: ${await response.text()}`);
 }
 
 /** Skips the change of a link that is up with the same settings: a new bind takes longer than most tests. */
-function rememberLinks(sql: Cell['sql']) {
+function rememberLinks({ sql }: Pick<System, 'sql'>) {
   const known = new Map<string, { readonly id: number; readonly change: string }>();
   return {
     async put(name: string, change: object | undefined, put: () => Promise<number>): Promise<number> {

@@ -1,7 +1,7 @@
 // Dispatches of the messaging API: filling, starting, stopping, and how they are shown.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { covers } from '../../../tools/proofs/covers.ts';
-import { useCell } from '../given/cell.ts';
+import { useSharedCell } from '../given/cell.ts';
 import {
   add,
   campaign,
@@ -16,7 +16,7 @@ import {
 } from '../given/people/campaign.ts';
 import { givenSeller, registerName, type Seller } from '../given/people/seller.ts';
 
-const cell = useCell();
+const cell = useSharedCell();
 let seller: Seller;
 beforeAll(async () => {
   await cell().link('mts');

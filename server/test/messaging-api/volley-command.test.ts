@@ -2,12 +2,12 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
-import { useCell } from '../given/cell.ts';
+import { useSharedCell } from '../given/cell.ts';
 import { givenSeller, type Seller } from '../given/people/seller.ts';
 
 const CLI = fileURLToPath(new URL('../../../cli/src/cli.ts', import.meta.url));
 
-const cell = useCell();
+const cell = useSharedCell();
 let seller: Seller;
 beforeAll(async () => {
   await cell().link('mts');

@@ -3,12 +3,12 @@
 import { microsFromDecimal } from '@volley/domain/money/money.ts';
 import type { Brand } from '@volley/domain/numbers/brand.ts';
 import { describe, expect, test } from 'vitest';
-import { useCell } from '../given/cell.ts';
+import { useSharedCell } from '../given/cell.ts';
 import { numberAt } from '../given/http-client.ts';
 import { givenShop, recipients, type Shop } from '../given/people/shop.ts';
 import { monthsOf } from '../given/rows/companies.ts';
 
-const cell = useCell();
+const cell = useSharedCell();
 const MEGAFON_FIRST = 79_261_230_000;
 const LONG = 'л'.repeat(150);
 

@@ -1,10 +1,10 @@
 // Error counts of a dispatch.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { covers } from '../../../tools/proofs/covers.ts';
-import { useCell } from '../given/cell.ts';
+import { useSharedCell } from '../given/cell.ts';
 import { givenShop, recipients, type Shop } from '../given/people/shop.ts';
 
-const cell = useCell();
+const cell = useSharedCell();
 let shop: Shop;
 beforeAll(async () => {
   await cell().link('mts');

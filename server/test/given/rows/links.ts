@@ -4,6 +4,7 @@ import type { ChannelType } from '@volley/domain/sending/channel.ts';
 import { putLink } from '../../../src/features/operator-links/own-links.ts';
 import type { Tx } from '../../../src/platform/database/database.ts';
 import type { Api } from '../api.ts';
+import type { System } from '../system.ts';
 import { oneRow, type Place, statement } from './statement.ts';
 
 export type PlayedLink = {
@@ -30,6 +31,20 @@ export function givenDownLink(
   const operator = { host: '127.0.0.1', port: 1, systemId: name, password: 'x', tls: false, idForm: 'as-is' } as const;
   const brandIds = brands.map((brand) => BRAND_IDS[brand]);
   return putLink(platform, { name, brands: brandIds, ratePerSecond, windowSize: 10, ...operator });
+}
+
+/** Ends all links for good; their names are free again. */
+export async function retireLinks({ platform, sql }: Pick<System, 'platform' | 'sql'>): Promise<void> {
+  await sql(`update operator_links set enabled = false, name = name || '-' || id where enabled`);
+  platform.bus.wake('links');
+}
+
+export async function countBoundLinks(place: Place): Promise<number> {
+  const { count } = await oneRow<{ count: number }>(
+    place,
+    'select count(*)::int as count from operator_links where bound',
+  );
+  return count;
 }
 
 /** Binds all links, or one, for good. */

@@ -2,10 +2,10 @@ import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { describe, expect, test } from 'vitest';
 import { blockSenderName, unblockSenderName } from '../../../src/features/blacklist/block-lists.ts';
 import { inTransaction } from '../../../src/platform/database/database.ts';
-import { useCell } from '../../given/cell.ts';
+import { useSharedCell } from '../../given/cell.ts';
 import { givenShop, recipients, type Shop } from '../../given/people/shop.ts';
 
-const cell = useCell();
+const cell = useSharedCell();
 const accepted = async () => (await cell().operators.counters('mts')).accepted;
 const put = (shop: Shop, msisdn: string, blacklist: boolean) =>
   cell().call('PUT', '/recipients', { token: shop.token, body: { companyId: shop.companyId, msisdn, blacklist } });

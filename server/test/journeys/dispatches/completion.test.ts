@@ -1,10 +1,10 @@
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { describe, expect, test } from 'vitest';
-import { useCell } from '../../given/cell.ts';
+import { useSharedCell } from '../../given/cell.ts';
 import { givenShop, recipients } from '../../given/people/shop.ts';
 import { until } from '../../given/until.ts';
 
-const cell = useCell();
+const cell = useSharedCell();
 
 const LONG = 'л'.repeat(67 * 3);
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';
-import { useCell } from '../../given/cell.ts';
+import { useSharedCell } from '../../given/cell.ts';
 import { givenShop, type Shop } from '../../given/people/shop.ts';
 import { batchesOf, isHeld, postponeWork } from '../../given/rows/batches.ts';
 import { changeSender } from '../../given/rows/senders.ts';
 import { until } from '../../given/until.ts';
 
-const cell = useCell();
+const cell = useSharedCell();
 
 /** Some messages are with the operator; the others are held, and their next check is in an hour. */
 async function heldBy(shop: Shop, hold: () => Promise<unknown>): Promise<number> {

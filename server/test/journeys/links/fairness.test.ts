@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { useCell } from '../../given/cell.ts';
+import { useSharedCell } from '../../given/cell.ts';
 import { givenShop } from '../../given/people/shop.ts';
 import { until } from '../../given/until.ts';
 
-const cell = useCell();
+const cell = useSharedCell();
 const RATE = 400;
 const accepted = async () => (await cell().operators.counters('mts')).accepted;
 

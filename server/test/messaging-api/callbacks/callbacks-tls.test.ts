@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';
-import { useCell } from '../../given/cell.ts';
+import { useSharedCell } from '../../given/cell.ts';
 import { deliveredEvents, messagingEndpoint, record } from '../../given/message-events.ts';
 import { givenAccount } from '../../given/people/account.ts';
 import { givenStaff } from '../../given/people/staff.ts';
 import { until } from '../../given/until.ts';
 
-const cell = useCell({ workers: ['notifier'] });
+const cell = useSharedCell({ workers: ['notifier'] });
 let receiver: Server;
 let url: string;
 let requests = 0;

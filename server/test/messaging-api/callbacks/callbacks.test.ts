@@ -6,13 +6,13 @@ import { queueEvents } from '../../../src/features/callbacks/feed/queue-events.t
 import { registerTarget } from '../../../src/features/callbacks/targets/register-target.ts';
 import { rotateSecret } from '../../../src/features/callbacks/targets/signing-secrets.ts';
 import { inTransaction } from '../../../src/platform/database/database.ts';
-import { useCell } from '../../given/cell.ts';
+import { useSharedCell } from '../../given/cell.ts';
 import { deliveredEvents, messagingEndpoint, record, statusEvent } from '../../given/message-events.ts';
 import type { ReceivedCallback } from '../../given/outside/callback-sink.ts';
 import { givenAccount } from '../../given/people/account.ts';
 import { until } from '../../given/until.ts';
 
-const cell = useCell({ workers: ['notifier'] });
+const cell = useSharedCell({ workers: ['notifier'] });
 let companyId: number;
 beforeAll(async () => {
   ({ companyId } = await givenAccount(cell(), {}));

@@ -1,13 +1,13 @@
 // The traffic type of a message: by its template, for its price and its priority in the queue.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';
-import { useCell } from '../../given/cell.ts';
+import { useSharedCell } from '../../given/cell.ts';
 import { numberAt } from '../../given/http-client.ts';
 import { givenSeller, registerName, type Seller, sms } from '../../given/people/seller.ts';
 import { recipients } from '../../given/people/shop.ts';
 import { until } from '../../given/until.ts';
 
-const cell = useCell();
+const cell = useSharedCell();
 let seller: Seller;
 let senderId: number;
 let templateId: number;
