@@ -76,9 +76,12 @@ function machineOnly(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 /** In one pass: a replacement may contain the text of another, as a port 19900 contains 9900. */
 export function replaceAll(text: string, replaced: Replacements): string {
   const texts = Object.keys(replaced).toSorted((a, b) => b.length - a.length);
-  const any = new RegExp(texts.map((from) => RegExp.escape(from)).join('|'), 'g');
+  const any = new RegExp(texts.map(literal).join('|'), 'g');
   return texts.length === 0 ? text : text.replaceAll(any, (from) => replaced[from] ?? from);
 }
+
+/** The text as a pattern. */
+const literal = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 
 function inBackground(text: string): string {
   const port = /PORT=(\d+)|\.listen\((\d+)/.exec(text);
