@@ -19,7 +19,7 @@ import { readLedger, totalOf } from './ledger/ledger-file.ts';
 import { AREAS, type Area, sourcesOf } from './mutations/areas.ts';
 import { describeMutation, draw } from './mutations/draw.ts';
 import { findMutations, type Mutation, mutated } from './mutations/find-mutations.ts';
-import { type Judge, openJudge } from './mutations/judge.ts';
+import { type Failure, type Judge, openJudge, without } from './mutations/judge.ts';
 import { openScratchTree } from './mutations/scratch-tree.ts';
 import { type MutationPlan, planMutation, planTogether, type Tier, type Trial } from './mutations/trial-plan.ts';
 
@@ -113,18 +113,21 @@ async function isFoundAlone(judge: Judge, each: Drawn): Promise<boolean> {
   return false;
 }
 
-/** Removes from `open` the mutations that the trial finds. A trial that fails only with several of them finds none. */
-async function findTogether(judge: Judge, open: Drawn[], trial: Trial): Promise<void> {
-  console.log(`== ${open.length} mutations together: ${trial.name}`);
-  while (open.length > 0) {
-    const failure = await judge.find(
-      open.map(({ mutation }) => mutation),
-      trial,
-    );
-    const found = failure && (await culpritOf(judge, open, failure.trial));
-    if (failure === undefined || found === undefined) return;
-    store(found, found.plan.tierOf(failure.trial), failure.by);
-    open.splice(open.indexOf(found), 1);
+/** Removes from `open` the mutations that the trial finds. Files that fail only with several of them find none. */
+async function findTogether(judge: Judge, open: Drawn[], whole: Trial): Promise<void> {
+  console.log(`== ${open.length} mutations together: ${whole.name}`);
+  let trial: Trial | undefined = whole;
+  while (open.length > 0 && trial !== undefined) {
+    const mutations = open.map(({ mutation }) => mutation);
+    const failure: Failure | undefined = await judge.find(mutations, trial);
+    if (failure === undefined) return;
+    const found = await culpritOf(judge, open, failure.trial);
+    if (found === undefined) {
+      trial = without(trial, 'files' in failure.trial ? failure.trial.files : []);
+    } else {
+      store(found, found.plan.tierOf(failure.trial), failure.by);
+      open.splice(open.indexOf(found), 1);
+    }
   }
 }
 

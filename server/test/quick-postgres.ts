@@ -42,20 +42,34 @@ export async function startQuickPostgres(): Promise<QuickPostgres> {
   }
 }
 
-/** Runs at the same time have clusters of their own; the server of a killed run may still use one. */
+/** Runs at the same time have clusters of their own. The server of a killed run ends, which frees its cluster for later. */
 function takeFolder(): string {
   for (let slot = 0; slot < SLOTS; slot += 1) {
     const folder = join(place(), `volley-tests-${userInfo().uid}-${slot}`);
     mkdirSync(folder, { recursive: true });
+    endOrphan(folder);
     if (!isServed(folder) && claim(join(folder, 'pid'))) return folder;
   }
   throw new Error(`all ${SLOTS} clusters of PostgreSQL for tests in ${place()} are in use`);
 }
 
 function isServed(folder: string): boolean {
-  const file = join(folder, 'cluster', 'postmaster.pid');
-  return existsSync(file) && isAlive(Number(readFileSync(file, 'utf8').split('\n')[0]));
+  const pid = readPid(join(folder, 'cluster', 'postmaster.pid'));
+  return pid !== undefined && isAlive(pid);
 }
+
+function endOrphan(folder: string): void {
+  const owner = readPid(join(folder, 'pid'));
+  const server = readPid(join(folder, 'cluster', 'postmaster.pid'));
+  if (owner === undefined || server === undefined || isAlive(owner)) return;
+  const command = `/proc/${server}/cmdline`;
+  // Its id may belong to another program by now.
+  if (existsSync(command) && readFileSync(command, 'utf8').includes(join(folder, 'cluster')))
+    process.kill(server, 'SIGQUIT');
+}
+
+const readPid = (file: string): number | undefined =>
+  existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined;
 
 function claim(file: string): boolean {
   try {

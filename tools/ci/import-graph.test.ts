@@ -24,6 +24,11 @@ test('imports are found in every form, without those of types', () => {
   ]);
 });
 
+test('the settings of Vitest import the files that they name, but no patterns', () => {
+  const text = "globalSetup: ['server/test/global-setup.ts'], include: ['server/test/**/*.test.ts']";
+  expect(importsIn('vitest.config.ts', text)).toEqual(['server/test/global-setup.ts']);
+});
+
 test('dependents are found through other files and cycles, within a part of the project', () => {
   const graph = graphOf(
     new Map([
@@ -38,5 +43,5 @@ test('dependents are found through other files and cycles, within a part of the 
 });
 
 test('the graph of the project knows the importers of a part of the harness', () => {
-  expect(readGraph().importersOf('server/test/given/api.ts')).toContain('server/test/given/cell.ts');
+  expect(readGraph().importersOf('server/test/given/databases.ts')).toContain('server/test/given/cell.ts');
 });

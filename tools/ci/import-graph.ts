@@ -9,14 +9,21 @@ export type ImportGraph = {
   importersOf(path: string): readonly string[];
 };
 
+export const TEST_SETTINGS = 'vitest.config.ts';
+
 const STATEMENT = /^(?:import|export)\s(?!type\s)(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm;
 /** Imports on demand, and threads and programs that are named by their URL. */
 const CALL = /(?:\bimport\(|\bnew URL\()\s*['"]([^'"]+)['"]/g;
 
+/** The settings of Vitest name their set-ups and reporters by path. */
+const NAMED = /'((?:\w+\/)[\w./-]+\.ts)'/g;
+
 export function importsIn(path: string, text: string): string[] {
-  return [STATEMENT, CALL]
+  const named = path === TEST_SETTINGS ? [...text.matchAll(NAMED)].map((found) => found[1] ?? '') : [];
+  const imported = [STATEMENT, CALL]
     .flatMap((form) => [...text.matchAll(form)].map((found) => found[1] ?? ''))
     .flatMap((specifier) => resolveImport(path, specifier));
+  return [...imported, ...named];
 }
 
 function resolveImport(from: string, specifier: string): string[] {
@@ -34,9 +41,8 @@ export function graphOf(imports: ReadonlyMap<string, readonly string[]>): Import
 
 /** The graph of the work tree. */
 export function readGraph(): ImportGraph {
-  const config = 'vitest.config.ts';
-  const settings = existsSync(join(ROOT, config))
-    ? [{ path: config, text: readFileSync(join(ROOT, config), 'utf8') }]
+  const settings = existsSync(join(ROOT, TEST_SETTINGS))
+    ? [{ path: TEST_SETTINGS, text: readFileSync(join(ROOT, TEST_SETTINGS), 'utf8') }]
     : [];
   const sources = [...readSources(['.ts', '.tsx', '.mjs']), ...settings];
   return graphOf(new Map(sources.map(({ path, text }) => [path, importsIn(path, text)])));

@@ -17,6 +17,9 @@ const RULES: readonly Rule[] = [
   { paths: /^contract\/src\/(endpoint|fields)\.ts$|^contract\/src\/shapes\//, tests: 'everything' },
   { paths: /^server\/src\/platform\/(?!.*\.test\.ts$)/, tests: 'everything' },
   { paths: /^(package-lock\.json|\.node-version)$|^server\/reference-data\//, tests: 'everything' },
+  { paths: /^tools\/ci\/reach\.tsv$/, tests: 'everything' },
+  // Pages run beside a demonstration whose work is not recorded: cookies, headers, downloads and live updates.
+  { paths: /^server\/src\/(surfaces\/(http|console-pages)|features\/sessions)\/(?!.*\.test\.ts$)/, tests: BROWSER },
   { paths: /^(README|CHANGELOG|ARCHITECTURE|SECURITY|CONTRIBUTING)\.md$|^docs\//, tests: PAGES },
   { paths: /^(deploy\/|Dockerfile$|compose\.yaml$|\.env\.example$)/, tests: /^server\/test\/(blocks|processes)\// },
   { paths: /^site\/|^tools\/build-docs\.ts$/, tests: /^server\/test\/docs-pages|^web\/e2e\/docs\.test/ },
@@ -32,7 +35,7 @@ const RULES: readonly Rule[] = [
     tests: /^server\/test\/(reference|docs-pages)/,
   },
   // The unit tests, the checks and the other steps of CI, which run anyway, cover the rest.
-  { paths: /\.test\.ts$|^(tools|conformance|\.ci|cli|bench|contract\/src\/openapi)\//, tests: 'none' },
+  { paths: /\.test\.ts$|^(tools|conformance|sdk|\.ci|cli|bench|contract\/src\/openapi)\//, tests: 'none' },
   { paths: /^[^/]+$|(^|\/)(package|tsconfig)\.json$|^server\/(schema\.sql|production-packages\.txt)$/, tests: 'none' },
 ];
 

@@ -50,7 +50,10 @@ const project: Project = {
       [KEYS, ['server/test/given/keys.ts']],
       ['server/test/given/keys.ts', ['server/test/given/deep.ts']],
       ['server/src/features/keys/keys.ts', ['domain/src/limits.ts', 'server/src/features/keys/new.ts']],
-      ['server/src/workers/round.ts', ['server/src/workers/idle.ts']],
+      ['server/src/workers/round.ts', ['server/src/workers/idle.ts', 'server/src/workers/waits.ts']],
+      ['server/src/workers/waits.ts', ['domain/src/limits.ts']],
+      ['vitest.config.ts', ['server/test/set-up.ts']],
+      ['server/test/set-up.ts', ['server/test/server.ts']],
     ]),
   ),
   tests: TESTS,
@@ -58,6 +61,8 @@ const project: Project = {
     ({
       'contract/src/partner/keys.ts': ENDPOINTS,
       'server/src/features/keys/keys.ts': 'export const isFull = (count: number) => count >= KEYS_MAX;',
+      'server/src/workers/waits.ts': "import { WAIT } from 'limits.ts';\nexport const LONG = 2 * WAIT;",
+      'server/src/workers/round.ts': 'export const due = (ms: number) => ms > LONG;',
     })[path] ?? '',
   tables: new Set(['api_keys', 'companies']),
 };
@@ -87,6 +92,12 @@ describe('a change selects the files that', () => {
     ]);
   });
 
+  test('executed an importer of a value that is made of a changed constant', () => {
+    expect(selected('domain/src/limits.ts', 'export const WAIT = 10;', 'export const WAIT = 9;')).toEqual([MONEY]);
+    const taken = (from: string) => `export const { WAIT } = ${from};`;
+    expect(selected('domain/src/limits.ts', taken('old'), taken('present'))).toEqual([MONEY]);
+  });
+
   test('called a changed endpoint, or one with a changed schema', () => {
     const old = (from: string, to: string) =>
       selected('contract/src/partner/keys.ts', ENDPOINTS.replace(from, to), ENDPOINTS);
@@ -112,13 +123,28 @@ describe('every file is selected', () => {
     'contract/src/endpoint.ts',
     'contract/src/fields.ts',
     'contract/src/shapes/dispatch.ts',
-    'server/src/platform/clock.ts',
+    'server/src/platform/clock/clock.ts',
     'package-lock.json',
     'server/reference-data/tariffs.csv',
     'server/unknown.bin',
+    'vitest.config.ts',
+    'server/test/set-up.ts',
+    'server/test/server.ts',
+    'tools/ci/reach.tsv',
   ])('for a change of %s', (path) => {
     expect(select(path).everything).toContain(path);
     expect(select(path).selected.size).toBe(TESTS.length);
+  });
+
+  test('for a new source without a recorded importer, unless it has types only', () => {
+    const added = (now: string) => select('server/src/features/keys/alone.ts', '', now);
+    expect(added('export const LIMIT = 1;').everything).toContain('no rule');
+    expect(added('export type Limit = { readonly of: number };')).toEqual({ selected: new Map() });
+  });
+
+  test('for a migration with a function, which policies and statements use', () => {
+    const text = 'create or replace function business_now() returns timestamptz as $$ select now() $$ language sql;';
+    expect(select('server/migrations/0031_clock.sql', '', text).everything).toContain('function');
   });
 
   test('without a map', () => {

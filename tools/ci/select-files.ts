@@ -1,11 +1,11 @@
 // Selects the test files that a change reaches. A pure function of the changed files, the map of the last recorded run and
 // the import graph; a change that nothing explains reaches every file.
 import { dirname } from 'node:path';
-import { dependentsOf, type ImportGraph } from './import-graph.ts';
+import { dependentsOf, type ImportGraph, TEST_SETTINGS } from './import-graph.ts';
 import { ruleOf } from './path-rules.ts';
 import type { Kind, ReachMap } from './reach-map.ts';
 import { tablesIn } from './record/schema-tables.ts';
-import { changedStatements, endpointOf, namesUsing, topStatements } from './top-statements.ts';
+import { changedStatements, endpointOf, namesOf, namesUsing, topStatements } from './top-statements.ts';
 
 export type Change = {
   readonly path: string;
@@ -34,7 +34,7 @@ export type Selection = {
 type Known = Project & { readonly map: ReachMap };
 type Reach = { readonly tests: Iterable<string> } | { readonly everything: string };
 
-const isTestSide = (path: string): boolean => /^(server\/test|web\/e2e)\//.test(path) || path === 'vitest.config.ts';
+const isTestSide = (path: string): boolean => /^(server\/test|web\/e2e)\//.test(path) || path === TEST_SETTINGS;
 const isContract = (path: string): boolean => path.startsWith('contract/src/');
 const isCode = (path: string): boolean => /\.(ts|tsx)$/.test(path);
 
@@ -47,8 +47,10 @@ export function selectFiles(changes: readonly Change[], map: ReachMap | undefine
   for (const change of changes) {
     const reach = reachOf(change, { ...project, map });
     if ('everything' in reach) return everything(reach.everything, project);
-    for (const test of reach.tests)
-      if (project.tests.includes(test) && !selected.has(test)) selected.set(test, change.path);
+    const tests = new Set(reach.tests);
+    // The set-up of a project is part of all its files.
+    if (tests.has(TEST_SETTINGS)) return everything(change.path, project);
+    for (const test of tests) if (project.tests.includes(test) && !selected.has(test)) selected.set(test, change.path);
   }
   return { selected };
 }
@@ -63,13 +65,17 @@ function reachOf(change: Change, known: Known): Reach {
   if (isTestSide(path)) return { tests: testSideReach(path, known) };
   const rule = ruleOf(path);
   if (rule === 'everything') return { everything: path };
-  if (path.startsWith('server/migrations/')) return { tests: migrationReach(change, known) };
+  if (path.startsWith('server/migrations/')) return migrationReach(change, known);
   if (isCode(path) && !path.endsWith('.test.ts')) {
     const found = sourceReach(change, known);
-    if (found.size > 0 || rule === undefined || rule === 'none') return { tests: [...found, ...named(rule, known)] };
+    if (found.size > 0 || isWithoutEffect(change)) return { tests: [...found, ...named(rule, known)] };
   }
   return rule === undefined ? { everything: `no rule for ${path}` } : { tests: named(rule, known) };
 }
+
+/** Types only, or a deleted file: its importers changed too. */
+const isWithoutEffect = ({ before, now }: Change): boolean =>
+  now === '' || (topStatements(before).length === 0 && topStatements(now).length === 0);
 
 const named = (rule: RegExp | 'none' | undefined, { tests }: Known): string[] =>
   rule instanceof RegExp ? tests.filter((test) => rule.test(test)) : [];
@@ -87,11 +93,16 @@ function testSideReach(path: string, { graph, tests }: Known): Iterable<string> 
 const touching = (kind: Kind, name: string, { map }: Known): ReadonlySet<string> =>
   map.reached[kind].get(name) ?? new Set();
 
-function migrationReach({ now, before }: Change, known: Known): Set<string> {
-  const tables = tablesIn(`${now}\n${before}`, known.tables);
+/** A function of the database acts wherever a table or a policy uses it. */
+const FUNCTION = /\b(create|replace|alter|drop)\s+(function|procedure|aggregate|operator|type|domain)\b/i;
+
+function migrationReach({ path, now, before }: Change, known: Known): Reach {
+  const text = `${now}\n${before}`;
+  if (FUNCTION.test(text)) return { everything: `${path} has a function or a type` };
+  const tables = tablesIn(text, known.tables);
   const found = new Set(tables.flatMap((table) => [...touching('table', table, known)]));
   for (const test of known.tests) if (test.startsWith('server/test/storage/')) found.add(test);
-  return found;
+  return { tests: found };
 }
 
 /**
@@ -123,16 +134,20 @@ function nearestReach(path: string, known: Known, seen = new Set<string>()): Set
 }
 
 /** Names of changed statements that are not functions, and of those that use a changed function while they load. */
-function changedValues({ before, now }: Change): Set<string> {
-  const changed = changedStatements(before, now).map(({ name }) => name);
-  const statements = topStatements(now);
-  const using = namesUsing(new Set(changed.filter((name) => name !== '')), statements);
+const changedValues = ({ before, now }: Change): Set<string> =>
+  valuesUsing(new Set(changedStatements(before, now).flatMap(namesOf)), now);
+
+function valuesUsing(names: ReadonlySet<string>, text: string): Set<string> {
+  const statements = topStatements(text);
+  const using = namesUsing(names, statements);
   for (const { name, isFunction } of statements) if (isFunction) using.delete(name);
   return using;
 }
 
-/** Files that executed an importer that mentions one of these values. */
-function valueReach(path: string, values: ReadonlySet<string>, known: Known): Set<string> {
+/** Files that executed an importer that mentions one of these values, or that of a value made of them. */
+function valueReach(path: string, values: ReadonlySet<string>, known: Known, seen = new Set<string>()): Set<string> {
+  if (seen.has(path) || values.size === 0) return new Set();
+  seen.add(path);
   const endpoints = new Set(
     topStatements(known.textOf(path))
       .filter(endpointOf)
@@ -141,9 +156,22 @@ function valueReach(path: string, values: ReadonlySet<string>, known: Known): Se
   const mentioned = [...values].filter((name) => !endpoints.has(name));
   const importers = known.graph.importersOf(path).filter((importer) => {
     const words = new Set(known.textOf(importer).match(/\w+/g));
-    return !isContract(importer) && mentioned.some((name) => words.has(name));
+    return mentioned.some((name) => words.has(name));
   });
-  return new Set(importers.flatMap((importer) => [...nearestReach(importer, known)]));
+  return new Set(
+    importers.flatMap((importer) => [
+      ...(isContract(importer) ? [] : nearestReach(importer, known)),
+      ...madeReach(importer, new Set(mentioned), known, seen),
+    ]),
+  );
+}
+
+/** That of the values that an importer makes of changed ones. */
+function madeReach(importer: string, values: ReadonlySet<string>, known: Known, seen: Set<string>): string[] {
+  if (isTestSide(importer)) return [];
+  const made = valuesUsing(values, known.textOf(importer));
+  for (const name of values) made.delete(name);
+  return [...valueReach(importer, made, known, seen), ...endpointReach(importer, made, known)];
 }
 
 /** Files that called an endpoint whose declaration uses one of these values. */

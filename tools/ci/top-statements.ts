@@ -1,5 +1,5 @@
-// Top-level statements of a source, and those that a change touches. The formatter indents everything else, so a line that
-// begins with a letter begins a statement.
+// Top-level statements of a source, and those that a change touches. The formatter indents everything else but the lines of
+// texts, so a line that begins like a statement begins one.
 
 export type Statement = {
   readonly text: string;
@@ -9,6 +9,8 @@ export type Statement = {
   readonly isFunction: boolean;
 };
 
+const BEGIN =
+  /^(?:(?:import|export|const|let|(?:async )?function|class|type|interface|enum|declare|await|if|for|while|switch|try|throw)\b|[@'"(]|[\w.$]+[(.`]|[\w.$]+ = )/;
 const DECLARATION = /^(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:const|let|function\*?|class|type|enum)\s+(\w+)/m;
 const FUNCTION =
   /^(?:export\s+)?(?:(?:async\s+)?function\b|const\s+\w+(?::[^=]+)?\s*=\s*(?:async\s*)?(?:\([^]*?\)[^=;]*|\w+\s*)=>)/m;
@@ -19,7 +21,7 @@ export function topStatements(text: string): Statement[] {
   const lines = text.replaceAll(COMMENTS, '').split('\n');
   const statements: string[] = [];
   for (const line of lines) {
-    if (/^[\w@'"(]/.test(line) || statements.length === 0) statements.push(line);
+    if (BEGIN.test(line) || statements.length === 0) statements.push(line);
     else statements[statements.length - 1] += `\n${line}`;
   }
   return statements
@@ -31,6 +33,15 @@ export function topStatements(text: string): Statement[] {
       isFunction: FUNCTION.test(statement),
     }));
 }
+
+/** Names that a statement declares, imports or takes apart. */
+export function namesOf({ name, text }: Statement): string[] {
+  if (name !== '') return [name];
+  const head = /^(?:import|export|const|let)\s[^'"=]*/.exec(text)?.[0] ?? '';
+  return (head.match(/\w+/g) ?? []).filter((word) => !KEYWORDS.has(word));
+}
+
+const KEYWORDS = new Set(['import', 'export', 'const', 'let', 'from', 'as', 'type', 'default']);
 
 /** Statements of the first text that the second has not, without comments, types and their order. */
 function missingFrom(other: readonly Statement[], statements: readonly Statement[]): Statement[] {

@@ -17,6 +17,7 @@ type Outcome = { readonly ok: boolean; readonly failed: readonly string[] };
 
 /** A mutation may make a program wait or compute forever. */
 const LIMIT_MS = 900_000;
+const END_MS = 20_000;
 const TEST_LIMIT_MS = 120_000;
 
 export function openJudge(tree: ScratchTree, environment: NodeJS.ProcessEnv, log: string): Judge {
@@ -28,17 +29,25 @@ export function openJudge(tree: ScratchTree, environment: NodeJS.ProcessEnv, log
     return { ok, failed: existsSync(report) ? failedFiles(report, tree.folder) : [] };
   };
   const find: Judge['find'] = async (mutations, trial) => {
-    const { ok, failed } = await tree.withMutations(mutations, () => attempt(trial));
+    const withMutations = (each: Trial) => tree.withMutations(mutations, () => attempt(each));
+    const { ok, failed } = await withMutations(trial);
     if (ok) return undefined;
     const again = 'files' in trial && failed.length > 0 ? { ...trial, files: failed } : trial;
     const by = [trial.name, ...failed].join(' ');
-    if ((await attempt(again)).ok) return { trial: again, by };
-    console.log(`   fails without a mutation too: ${by}`);
-    const rest = 'files' in trial ? trial.files.filter((file) => !failed.includes(file)) : [];
-    const isLess = 'files' in trial && rest.length > 0 && rest.length < trial.files.length;
-    return isLess ? find(mutations, { ...trial, files: rest }) : undefined;
+    const passesWithout = (await attempt(again)).ok;
+    if (passesWithout && !(await withMutations(again)).ok) return { trial: again, by };
+    console.log(`   ${passesWithout ? 'failed by chance' : 'fails without a mutation too'}: ${by}`);
+    const rest = without(trial, failed);
+    return rest && find(mutations, rest);
   };
   return { find };
+}
+
+/** Undefined: nothing remains. */
+export function without(trial: Trial, failed: readonly string[]): Trial | undefined {
+  if (!('files' in trial)) return undefined;
+  const files = trial.files.filter((file) => !failed.includes(file));
+  return files.length > 0 && files.length < trial.files.length ? { ...trial, files } : undefined;
 }
 
 function testCommand(trial: Extract<Trial, { files: readonly string[] }>, report: string): string {
@@ -67,17 +76,20 @@ async function runLimited(command: string, { folder, environment, log }: Surroun
     detached: true,
   });
   closeSync(output);
-  const endGroup = () => {
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+  const endGroup = (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      process.kill(-child.pid, signal);
   };
-  const timer = setTimeout(endGroup, LIMIT_MS);
-  process.once('exit', endGroup);
+  const kill = () => endGroup('SIGKILL');
+  // A run that is asked to end stops its servers.
+  const timers = [setTimeout(endGroup, LIMIT_MS, 'SIGTERM'), setTimeout(kill, LIMIT_MS + END_MS)];
+  process.once('exit', kill);
   try {
     return await new Promise<boolean>((resolve) => {
       child.once('error', () => resolve(false)).once('close', (status) => resolve(status === 0));
     });
   } finally {
-    clearTimeout(timer);
-    process.removeListener('exit', endGroup);
+    for (const timer of timers) clearTimeout(timer);
+    process.removeListener('exit', kill);
   }
 }

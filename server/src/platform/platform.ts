@@ -1,7 +1,7 @@
 // The services that features and workers depend on. They are injected with `Pick`, so a test passes a smaller record.
 import type { Config } from '../config.ts';
 import type { Bus } from './bus/bus.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from './clock/clock.ts';
 import type { Database } from './database/database.ts';
 import type { RestoreGate } from './database/restore-gate.ts';
 import type { FileStore } from './files/file-store.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { absentBus } from '../platform/bus/absent-bus.ts';
 import { connectBus } from '../platform/bus/bus.ts';
-import { startClock } from '../platform/clock.ts';
+import { startClock } from '../platform/clock/clock.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { probeDurability } from '../platform/database/durability.ts';
 import { probeRole } from '../platform/database/plain-role.ts';

@@ -6,7 +6,7 @@ import { changeStaffStatus } from '../../src/features/back-office/staff/manage-s
 import { forgetSessions } from '../../src/features/sessions/own-sessions.ts';
 import { mintSignInLink } from '../../src/features/sessions/sign-in-links.ts';
 import { changeUser } from '../../src/features/sessions/team.ts';
-import { advanceSandboxClock } from '../../src/platform/sandbox-clock.ts';
+import { advanceSandboxClock } from '../../src/platform/clock/sandbox-clock.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt, type Reply, textAt } from '../given/http-client.ts';
 import { consoleOf, cookieOf, givenPartnerUser, givenStaffConsole, signedIn } from '../given/people/console.ts';

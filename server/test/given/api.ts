@@ -6,7 +6,7 @@ import { type Config, readConfig } from '../../src/config.ts';
 import { createPartner } from '../../src/features/access/create-partner.ts';
 import type { Platform } from '../../src/platform/platform.ts';
 import type { Costs } from '../../src/platform/production-costs.ts';
-import { advanceSandboxClock } from '../../src/platform/sandbox-clock.ts';
+import { advanceSandboxClock } from '../../src/platform/clock/sandbox-clock.ts';
 import { startApi } from '../../src/processes/api.ts';
 import { buildPlatform } from '../../src/processes/build-platform.ts';
 import { dropLater, givenDatabase, type ServerKind, useDatabase } from './databases.ts';

@@ -22,7 +22,7 @@ import { markLostBatchesInDoubt, recoverByReceipts } from '../../src/features/se
 import { endLifetimes, failUnsent } from '../../src/features/settlement/end-waiting.ts';
 import { recordOutcomes } from '../../src/features/settlement/record-outcomes.ts';
 import type { Platform } from '../../src/platform/platform.ts';
-import { advanceSandboxClock } from '../../src/platform/sandbox-clock.ts';
+import { advanceSandboxClock } from '../../src/platform/clock/sandbox-clock.ts';
 import { ageBatchesInFlight, makeBatchesDue, orphanBatch, undoubtedOf } from '../given/rows/batches.ts';
 import { endResendPauses, readEvidence } from '../given/rows/engine.ts';
 import { makeReceiptsDue } from '../given/rows/receipts.ts';

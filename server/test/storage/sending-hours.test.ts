@@ -9,7 +9,7 @@ import type { OutgoingBatch } from '../../src/features/queue/batches/cut-batches
 import { auditMoney } from '../../src/features/settlement/audit/audit.ts';
 import { requeueDueBatches } from '../../src/features/settlement/doubts/requeue-batches.ts';
 import { failUnsent } from '../../src/features/settlement/end-waiting.ts';
-import { advanceSandboxClock } from '../../src/platform/sandbox-clock.ts';
+import { advanceSandboxClock } from '../../src/platform/clock/sandbox-clock.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { run } from '../given/people/campaign.ts';
 import { givenSeller, type Seller } from '../given/people/seller.ts';

@@ -89,17 +89,9 @@ function readParts(folder: string): Parts[] {
   const byTest = Map.groupBy(files, (name) => (name.split('~~')[0] ?? '').replace(/\.json$/, '').replaceAll('~', '/'));
   return [...byTest].map(([test, parts]) => ({
     test,
-    // Written by record-file.ts, record-child.ts. A process may have been killed while it wrote.
-    executions: parts.flatMap((name) => parsed(readFileSync(join(folder, name), 'utf8'))),
+    // Written by record-file.ts, record-pages.ts and record-child.ts.
+    executions: parts.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Execution),
   }));
-}
-
-function parsed(text: string): Execution[] {
-  try {
-    return [JSON.parse(text) as Execution];
-  } catch {
-    return [];
-  }
 }
 
 function paintingsOf(executions: readonly Execution[]): Map<string, Painting> {

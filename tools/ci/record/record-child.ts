@@ -1,6 +1,6 @@
 // Preloaded into the child processes of recorded test files: writes the work of the process beside that of its file, every
 // two seconds and at its end. A test may kill the process at any time.
-import { writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { type Execution, startRecorder } from './execution.ts';
 import { paintingOf, rangesOf, unite } from './painted-ranges.ts';
 
@@ -14,7 +14,8 @@ function recordInto(path: string): void {
   let known: Execution = { sources: {}, statements: {}, requests: [] };
   const write = () => {
     known = together(known, recorder.take());
-    writeFileSync(path, JSON.stringify(known));
+    writeFileSync(`${path}.new`, JSON.stringify(known));
+    renameSync(`${path}.new`, path);
   };
   setInterval(write, EVERY_MS).unref();
   process.once('exit', write);

@@ -1,8 +1,8 @@
 // POST /sandbox/v1/clock {"advanceSeconds": n}: mounted in test mode only, never part of the APIs.
 import { formatDatetime } from '@volley/contract/datetime.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { advanceSandboxClock } from '../../platform/clock/sandbox-clock.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { advanceSandboxClock } from '../../platform/sandbox-clock.ts';
 import type { ApiServer } from '../http/http-server.ts';
 
 const ADVANCE_SECONDS_MAX = 400 * 86_400;

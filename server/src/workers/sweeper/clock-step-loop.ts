@@ -7,7 +7,7 @@ import { capBatchWaits } from '../../features/queue/batches/batch-waits.ts';
 import { capProcessLeases, readDatabaseClock } from '../../features/queue/batches/database-clock.ts';
 import { capReceiptWaits } from '../../features/receipts/match-receipts.ts';
 import { capEvidence } from '../../features/settlement/doubts/read-evidence.ts';
-import { ClockSteps } from '../../platform/clock-steps.ts';
+import { ClockSteps } from '../../platform/clock/clock-steps.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { WorkerLoop } from '../../platform/worker-loop.ts';

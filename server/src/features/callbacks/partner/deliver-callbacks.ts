@@ -7,7 +7,7 @@ import {
   CALLBACK_STEP_MS,
   firstRepeat,
 } from '@volley/domain/sending/callback-plan.ts';
-import { inTransaction, read } from '../../../platform/database/database.ts';
+import { inTransaction, read, type Tx } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type Attempt, insertAttempts } from '../feed/attempts.sql.ts';
 import { type CallbackEvent, packEvents, unpackEvents } from '../feed/queue-events.ts';
@@ -64,7 +64,7 @@ export async function claimDueTargets(
   { db, config, secrets, instanceId }: Needs,
   { all, failing: failingMax, ofOneMax, busy }: ClaimLimits,
 ): Promise<ClaimedTarget[]> {
-  const { rows, keys } = await inTransaction(db, async (tx) => {
+  const claimTurns = async (tx: Tx) => {
     const claim = (failing: boolean, limit: number, companyIds: readonly number[]) =>
       limit > 0
         ? claimTargets(tx, instanceId, config.instanceLeaseMs, {
@@ -81,7 +81,9 @@ export async function claimDueTargets(
       rows: claimed,
       keys: await findSigningKeys(tx, secrets, [...new Set(claimed.map((row) => row.company_id))]),
     };
-  });
+  };
+  // The plan is kept: one of empty queues would scan full ones.
+  const { rows, keys } = await inTransaction(db, claimTurns, 'index');
   return rows.map((row) => ({
     id: row.id,
     companyId: row.company_id,

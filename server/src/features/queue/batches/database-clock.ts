@@ -1,5 +1,5 @@
 // Readings of the database clock, and the leases of processes after a backward step of it.
-import type { ClockReading } from '../../../platform/clock-steps.ts';
+import type { ClockReading } from '../../../platform/clock/clock-steps.ts';
 import { inTransaction, read } from '../../../platform/database/database.ts';
 import { capInstanceLeases } from '../../../platform/instance.sql.ts';
 import type { Platform } from '../../../platform/platform.ts';

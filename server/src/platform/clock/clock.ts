@@ -1,7 +1,7 @@
 // Business time between transactions. The database is the only clock; this one follows it, so that a role can stamp an
 // outcome without a query. Resynchronized every second, and at once when a sandbox moves the time. Inside a transaction
 // use `tx.now`; for time-outs use the monotonic clock.
-import { type Database, read } from './database/database.ts';
+import { type Database, read } from '../database/database.ts';
 
 export type Clock = {
   now(): Date;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Database } from '../database/database.ts';
 import { startClock } from './clock.ts';
-import type { Database } from './database/database.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,8 +1,8 @@
 // Advances business time for every role at once. The partitions of the skipped days exist before the first row of the
 // new time can arrive.
-import { type Database, inTransaction, read } from './database/database.ts';
-import { ensurePartitions } from './database/partitions.ts';
-import { PRODUCTION_COSTS } from './production-costs.ts';
+import { type Database, inTransaction, read } from '../database/database.ts';
+import { ensurePartitions } from '../database/partitions.ts';
+import { PRODUCTION_COSTS } from '../production-costs.ts';
 import { addOffset } from './sandbox-clock.sql.ts';
 
 export async function advanceSandboxClock(
