@@ -9,6 +9,8 @@ import { machineFactor } from './machine-speed.ts';
 import { cpuSecondsByName } from './process-cpu.ts';
 
 const ROWS = 40;
+/** Part of recorded runs only. */
+const RECORDER = 'tools/ci/record/';
 
 // Vitest uses the default export of a reporter file.
 export default class LedgerReporter implements Reporter {
@@ -18,7 +20,8 @@ export default class LedgerReporter implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[]): void {
     this.#postgres.stop();
-    const files = modules.map((module) => ({ ...rowOf(module), backends: this.#backendsOf(module) }));
+    const tests = modules.filter(({ relativeModuleId }) => !relativeModuleId.startsWith(RECORDER));
+    const files = tests.map((module) => ({ ...rowOf(module), backends: this.#backendsOf(module) }));
     const rows = withPostgres(files, this.#ownServers(modules), this.#factor);
     const before = readLedger();
     // A file that failed, or of which only some tests ran, has the figures of another piece of work.

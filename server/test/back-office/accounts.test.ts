@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt, textAt } from '../given/http-client.ts';
 import { actionsOf, type GivenStaff, givenStaff } from '../given/people/staff.ts';
+import { expireStaffTokens, storedStaff } from '../given/rows/staff.ts';
 
 let api: Api;
 let admin: GivenStaff;
@@ -142,16 +143,14 @@ describe('staff', () => {
 
   test('a token expires', async () => {
     const sre = await givenStaff(api, 'sre');
-    const { pool } = api.platform.db;
-    await pool.query('update staff_tokens set expires_at = now() where staff_id = $1', [sre.staffId]);
+    await expireStaffTokens(api, sre.staffId);
     expect((await sre.ask('GET', '/links')).status).toBe(401);
   });
 
   test('a short password is refused, and only digests of passwords are stored', async () => {
     const account = { login: 'short', password: 'short', roles: [] };
     expect((await admin.ask('POST', '/staff', account)).status).toBe(400);
-    const { rows } = await api.platform.db.pool.query<{ row: string }>('select staff::text as row from staff');
-    for (const { row } of rows) expect(row).toContain('$argon2id$');
+    for (const row of await storedStaff(api)) expect(row).toContain('$argon2id$');
   });
 });
 

@@ -5,6 +5,8 @@ import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
 import { giveMoney } from '../given/people/account.ts';
 import { actionsOf, type GivenStaff, givenStaff } from '../given/people/staff.ts';
+import { givenMonths } from '../given/rows/companies.ts';
+import { givenPastTraffic, latestTariff } from '../given/rows/tariffs.ts';
 
 let api: Api;
 let admin: GivenStaff;
@@ -19,16 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const sql = (text: string, values: readonly unknown[] = []) => api.platform.db.pool.query(text, [...values]);
-
 describe('companies', () => {
   test('are listed with the money of the month and the traffic under way', async () => {
     const month = billingMonth(api.platform.clock.now().getTime());
     await giveMoney(api, companyId, 250);
-    await sql(
-      `insert into company_months (company_id, month, reserved_micros, spent_micros) values ($1, $2, 3000000, 7500000)`,
-      [companyId, month],
-    );
+    await givenMonths(api, companyId, [{ month, reserved: 3_000_000n, spent: 7_500_000n }]);
     const { body } = await admin.ask('GET', `/company-accounts?partnerId=${partnerId}`);
     expect(body).toMatchObject({
       total: 1,
@@ -108,24 +105,12 @@ describe('the estimate of last month under a draft price list', () => {
 
   test('is given by company, and nothing is published', async () => {
     await admin.ask('POST', '/tariffs', tariff(2));
-    const [version] = (
-      await sql(
-        `select id from tariffs where traffic_type = 'SERVICE' and sender_type = 'START' and brand = 'MTS' order by id desc limit 1`,
-      )
-    ).rows as { id: number }[]; // one price list was published
+    const tariffId = await latestTariff(api, { trafficType: 'SERVICE', senderType: 'START', brand: 'MTS' });
     const versions = (await admin.ask('GET', '/tariffs')).text;
     const now = api.platform.clock.now();
     const month = billingMonth(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15));
-    const dispatch = await sql(
-      `insert into dispatches (company_id, partner_id, name, channel_type, text, sender_ids, status, messages_total, created_at)
-       values ($1, $2, 'Old', 'SMS', '', '{1}', 'COMPLETED', 100, $3) returning id`,
-      [companyId, partnerId, now],
-    );
-    await sql(
-      `insert into strands (dispatch_id, strand, company_id, sender_id, route, channel_type, traffic_type, lane, timezone, messages, parts, tariff_id, month)
-       values ($1, 0, $2, 1, 1, 'SMS', 'SERVICE', 1, 'Europe/Moscow', 100, 150, $3, $4)`,
-      [(dispatch.rows as { id: number }[])[0]?.id, companyId, version?.id, month],
-    );
+    const traffic = { tariffId, month, messages: 100, parts: 150, createdAt: now };
+    await givenPastTraffic(api, { companyId, partnerId, ...traffic });
     const { body } = await recalculate(tariff(3));
     expect(body).toEqual({
       month: month.slice(0, 7),

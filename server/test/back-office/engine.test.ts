@@ -4,6 +4,7 @@ import { useCell } from '../given/cell.ts';
 import { numberAt } from '../given/http-client.ts';
 import { givenShop, recipients } from '../given/people/shop.ts';
 import { actionsOf, givenStaff } from '../given/people/staff.ts';
+import { portedNumbers } from '../given/rows/ported-numbers.ts';
 import { until } from '../given/until.ts';
 
 const cell = useCell();
@@ -204,10 +205,9 @@ test('ported numbers use their new operator until they are removed', async () =>
   ];
   expect((await sre.ask('PUT', '/numbers/ported', { items })).body).toEqual({ changed: 2 });
   expect((await sre.ask('PUT', '/numbers/ported', { items })).body).toEqual({ changed: 0 });
-  const rows = await cell().sql('select destination::text, brand from ported_numbers order by 1');
-  expect(rows).toEqual([
-    { destination: '79161239998', brand: 4 },
-    { destination: '79161239999', brand: 2 },
+  expect(await portedNumbers(cell())).toEqual([
+    { destination: '79161239998', brand: 'TELE2' },
+    { destination: '79161239999', brand: 'BEELINE' },
   ]);
   const destinations = items.map(({ destination }) => destination);
   expect((await sre.ask('POST', '/numbers/ported/remove', { destinations })).body).toEqual({ changed: 2 });

@@ -4,6 +4,7 @@ import { covers } from '../../../tools/proofs/covers.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { textAt } from '../given/http-client.ts';
 import { actionsOf, type GivenStaff, givenStaff } from '../given/people/staff.ts';
+import { storedKey } from '../given/rows/keys.ts';
 
 let api: Api;
 let admin: GivenStaff;
@@ -23,15 +24,7 @@ const digestOf = (value: string) => {
   return createHash('sha256').update(password).digest();
 };
 
-async function stored(keyId: string) {
-  const { rows } = await api.platform.db.pool.query<{ digest: Buffer; superseded: Buffer[]; row: string }>(
-    'select digest, superseded_digests as superseded, api_keys::text as row from api_keys where key_id = $1',
-    [keyId],
-  );
-  const [key] = rows;
-  if (key === undefined) throw new Error(`api_keys has no key ${keyId}`);
-  return key;
-}
+const stored = (keyId: string) => storedKey(api, keyId);
 
 describe('a key of the messaging API', () => {
   covers('messaging.auth.created-once');

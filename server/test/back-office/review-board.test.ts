@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
 import { type GivenStaff, givenStaff } from '../given/people/staff.ts';
+import { queueForReview } from '../given/rows/senders.ts';
 
 let api: Api;
 let moderator: GivenStaff;
@@ -21,8 +22,7 @@ async function givenSender(senderName: string, change: object = {}): Promise<num
   const draft = { companyId, channelType: 'SMS', commonType: 'COMMON', brand: 'MTS', dateFrom: '2024-01-01T00:00:00Z' };
   const { body } = await api.call('POST', '/senders', { token, body: { ...draft, senderName, ...change } });
   const id = numberAt(body, 'id');
-  const waiting = `update senders set status = 'PRE_REVIEW', created_at = created_at - interval '1 hour' where id = $1`;
-  await api.platform.db.pool.query(waiting, [id]);
+  await queueForReview(api, id);
   return id;
 }
 

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
 import { actionsOf, type GivenStaff, givenStaff } from '../given/people/staff.ts';
+import { changeSender } from '../given/rows/senders.ts';
 
 let api: Api;
 let moderator: GivenStaff;
@@ -32,8 +33,7 @@ async function givenSender(change: object = {}): Promise<number> {
   return numberAt(body, 'id');
 }
 
-const put = (id: number, status: SenderStatus) =>
-  api.platform.db.pool.query('update senders set status = $2 where id = $1', [id, status]);
+const put = (id: number, status: SenderStatus) => changeSender(api, id, { status });
 const judge = (id: number, body: object) => moderator.ask('POST', `/senders/${id}/status`, body);
 
 /** A request of staff, and its event in the status table. */

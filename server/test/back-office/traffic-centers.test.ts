@@ -4,6 +4,7 @@ import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
 import { givenKey } from '../given/people/account.ts';
 import { actionsOf, type GivenStaff, givenStaff } from '../given/people/staff.ts';
+import { givenTrafficCenters } from '../given/rows/companies.ts';
 
 let api: Api;
 let admin: GivenStaff;
@@ -59,10 +60,7 @@ describe('traffic centers', () => {
 
   test('a company has at most a hundred', async () => {
     const fullId = await givenCompany(api, (await api.givenPartner()).token);
-    await api.platform.db.pool.query(
-      `insert into traffic_centers (company_id, name, created_at) select $1, 'n' || n, now() from generate_series(1, 98) n`,
-      [fullId],
-    );
+    await givenTrafficCenters(api, fullId, 98);
     expect((await create({ name: 'The hundredth', companyId: fullId })).status).toBe(201);
     expect((await create({ name: 'One more', companyId: fullId })).status).toBe(400);
   });

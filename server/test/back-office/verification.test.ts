@@ -3,6 +3,7 @@ import { type Api, givenApi } from '../given/api.ts';
 import { textAt } from '../given/http-client.ts';
 import { type Account, givenAccount } from '../given/people/account.ts';
 import { actionsOf, type GivenStaff, givenStaff } from '../given/people/staff.ts';
+import { sealedSecretOf } from '../given/rows/widgets.ts';
 
 let api: Api;
 let admin: GivenStaff;
@@ -113,11 +114,7 @@ describe('a widget', () => {
     for (const { text } of [created, changed, listed])
       expect(text).not.toMatch(/captcha-secret|another-secret|sealed/i);
     expect(changed.body).toMatchObject({ widgetId, name: 'New', kind: 'OWN_SITE' });
-    const { rows } = await api.platform.db.pool.query<{ sealed: string }>(
-      'select secret_sealed as sealed from verification_widgets where id = $1',
-      [widgetId],
-    );
-    expect(api.platform.secrets.open(rows[0]?.sealed ?? '')).toBe('another-secret');
+    expect(api.platform.secrets.open(await sealedSecretOf(api, widgetId))).toBe('another-secret');
     expect(JSON.stringify(await actionsOf(api.platform, admin.staffId))).not.toContain('-secret');
   });
 

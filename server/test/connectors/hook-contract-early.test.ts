@@ -1,6 +1,7 @@
 // The contract of calls, order: the provider reports the delivery before it answers the call that made the message, so the
 // id of the message is not known yet. Every form of calls with statuses keeps the status until the answer has come.
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
+import type { MessageStatus } from '@volley/domain/sending/message-status.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOOKS } from '../../src/connectors/hooks.ts';
 import type { HttpLinkDraft } from '../../src/features/operator-links/own-links.ts';
@@ -11,12 +12,10 @@ import { givenStaff } from '../given/people/staff.ts';
 import { givenVerifier, type Verifier } from '../given/people/verification.ts';
 import type { Operators } from '../given/providers/operators.ts';
 import { PHONE_NUMBER_ID } from '../given/providers/provider-peers.ts';
+import { isFinal } from '../given/rows/message-ends.ts';
+import { statusesTo as storedStatusesTo } from '../given/rows/messages.ts';
 import { until } from '../given/until.ts';
 
-/** Stored statuses of messages. */
-const NOT_SENT = 0;
-const SENT = 1;
-const DELIVERED = 2;
 const WHATSAPP_TOKEN = 'EAAGm0PX4ZCpsBAKZCZCq1V8nXo5ZcQkZD';
 /** A call that makes no message has no status. */
 const PREPARING = /checkSendAbility/;
@@ -98,7 +97,7 @@ const cell = useCell({
 });
 const proxies: HeldAnswers[] = [];
 /** Statuses of messages at the time when their answers went on, by number. */
-const heldAt = new Map<string, readonly number[]>();
+const heldAt = new Map<string, readonly MessageStatus[]>();
 let seller: Seller;
 let verifier: Verifier;
 
@@ -139,12 +138,7 @@ async function waiting(channelType: ChannelType, triesFrom = 1): Promise<number>
   return rows.length;
 }
 
-async function statusesTo(destination: string): Promise<number[]> {
-  const rows = await cell().sql<{ status: number }>('select status from messages where destination = $1', [
-    destination,
-  ]);
-  return rows.map(({ status }) => status);
-}
+const statusesTo = (destination: string) => storedStatusesTo(cell(), destination);
 
 async function send({ form, channelType, destination }: Case): Promise<void> {
   if (form === 'gateway') return void (await verifier.sent(destination, { channelType: 'TELEGRAM_GATEWAY' }));
@@ -158,10 +152,10 @@ async function send({ form, channelType, destination }: Case): Promise<void> {
 test.each(Object.entries(CASES))('over %s a status before the answer finds its message', async (_name, one) => {
   await send(one);
   await until('the message is final', async () => {
-    const [status = 0] = await statusesTo(one.destination);
-    return status > SENT;
+    const [status] = await statusesTo(one.destination);
+    return status !== undefined && isFinal({ status });
   });
-  expect([heldAt.get(one.destination), await statusesTo(one.destination)]).toEqual([[NOT_SENT], [DELIVERED]]);
+  expect([heldAt.get(one.destination), await statusesTo(one.destination)]).toEqual([['CREATED'], ['DELIVERED']]);
   await cell().settle();
   expect(await waiting(one.channelType, 0)).toBe(0);
   const received = await cell().operators.received(one.provider);

@@ -7,6 +7,11 @@ import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
 import { givenPartnerUser, givenStaffConsole, type PartnerUser } from '../given/people/console.ts';
 import { actionsOf, type GivenStaff, givenStaff } from '../given/people/staff.ts';
+import { countStaffActions, partnerActionsOf } from '../given/rows/actions.ts';
+import { companyName } from '../given/rows/companies.ts';
+import { whileActionsFail } from '../given/rows/faults.ts';
+import { messageIdsOf } from '../given/rows/messages.ts';
+import { storedFailedSignIns } from '../given/rows/sign-ins.ts';
 
 let api: Api;
 let owner: PartnerUser;
@@ -18,27 +23,18 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const sql = async <Row extends object = Record<string, unknown>>(text: string, values: unknown[] = []) =>
-  (await api.platform.db.pool.query<Row>(text, values)).rows;
+const deedsOf = async ({ partnerId }: PartnerUser, wanted: string) =>
+  (await partnerActionsOf(api, partnerId)).filter(({ action }) => action === wanted);
 
-const deedsOf = ({ partnerId }: PartnerUser, action: string) =>
-  sql(
-    'select subject_id as id, details, login from partner_actions where partner_id = $1 and action = $2 order by id',
-    [partnerId, action],
-  );
-
-const nameOf = async () =>
-  (await sql<{ name: string }>('select name from companies where id = $1', [companyId]))[0]?.name;
+const nameOf = () => companyName(api, companyId);
 
 describe('a change and its row', () => {
   test('are written together or not at all', async () => {
-    await sql(`create function refuse_row() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
-      create trigger no_room before insert on partner_actions for each row when (new.action = 'updateCompany')
-        execute function refuse_row()`);
     const before = await nameOf();
-    expect((await owner.put(`/partner/company/${companyId}`, { name: 'Unrecorded' })).status).toBe(500);
-    expect(await nameOf()).toBe(before);
-    await sql('drop trigger no_room on partner_actions; drop function refuse_row()');
+    await whileActionsFail(api, 'updateCompany', async () => {
+      expect((await owner.put(`/partner/company/${companyId}`, { name: 'Unrecorded' })).status).toBe(500);
+      expect(await nameOf()).toBe(before);
+    });
     expect((await owner.put(`/partner/company/${companyId}`, { name: 'Recorded' })).status).toBe(200);
     expect(await nameOf()).toBe('Recorded');
     expect(await deedsOf(owner, 'updateCompany')).toMatchObject([{ id: String(companyId), login: owner.login }]);
@@ -96,16 +92,16 @@ describe('reads that are logged', () => {
   });
 
   test('leave the log after a year, and changes never do', async () => {
-    const reads = async () => Number((await sql('select from staff_actions where is_read')).length);
+    const reads = () => countStaffActions(api, 'reads');
     expect(await reads()).toBeGreaterThan(0);
     await forgetReads(api.platform);
     expect(await reads()).toBeGreaterThan(0);
     await api.advance(366 * 86_400);
-    const changes = (await sql('select from staff_actions where not is_read')).length;
+    const changes = await countStaffActions(api, 'changes');
     expect(await forgetReads(api.platform)).toBe(false);
     expect(await reads()).toBe(0);
-    expect(await sql('select from staff_actions where not is_read')).toHaveLength(changes);
-    await expect(sql('delete from staff_actions')).rejects.toThrow('append-only');
+    expect(await countStaffActions(api, 'changes')).toBe(changes);
+    await expect(api.platform.db.pool.query('delete from staff_actions')).rejects.toThrow('append-only');
   });
 });
 
@@ -116,8 +112,8 @@ async function givenMessage(): Promise<string> {
   const draft = { companyId, name: 'July', senderIds: [numberAt(made.body, 'id')], channelType: 'SMS', text: 'Hi' };
   const messages = [{ destination: '79161230000' }];
   const { body } = await api.call('POST', '/dispatches', { token, body: { ...draft, messages } });
-  const [row] = await sql<{ id: string }>('select id from messages where dispatch_id = $1', [numberAt(body, 'id')]);
-  return row?.id ?? '';
+  const [id = ''] = await messageIdsOf(api, numberAt(body, 'id'));
+  return id;
 }
 
 describe('a refused sign-in', () => {
@@ -142,14 +138,14 @@ describe('a refused sign-in', () => {
     expect((await guess('second guess')).status).toBe(401);
     const rows = await failed(`login=${login}`);
     expect(rows).toMatchObject([{ door, login, address: '127.0.0.1', partnerId, staffId: null, tries: 2 }]);
-    expect(JSON.stringify(await sql('select t::text as row from failed_sign_ins t'))).not.toContain('guess');
+    expect(JSON.stringify(await storedFailedSignIns(api))).not.toContain('guess');
   });
 
   test('with an unknown login keeps the beginning of the typed login', async () => {
     const typed = `hunter2-${randomUUID()}`;
     await api.call('POST', '/auth/token', { body: { login: typed, password: 'x' } });
     expect(await failed(`login=${encodeURIComponent('hun…')}`)).toMatchObject([{ partnerId: null, tries: 1 }]);
-    expect(JSON.stringify(await sql('select t::text as row from failed_sign_ins t'))).not.toContain(typed);
+    expect(JSON.stringify(await storedFailedSignIns(api))).not.toContain(typed);
   });
 
   test('with an invalid sign-in link has no login', async () => {
@@ -164,6 +160,6 @@ describe('a refused sign-in', () => {
     expect(await failed()).toEqual(newest);
     await api.advance(91 * 86_400);
     await forgetFailedSignIns(api.platform);
-    expect(await sql('select from failed_sign_ins')).toEqual([]);
+    expect(await storedFailedSignIns(api)).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 // Money in the partner console: the pages add up to the ledger.
+import { billingMonth } from '@volley/domain/money/budget.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { givenCompany } from '../given/api.ts';
 import { useSharedCell } from '../given/cell.ts';
@@ -6,6 +7,7 @@ import { numberAt } from '../given/http-client.ts';
 import { givenAccount } from '../given/people/account.ts';
 import { givenPartnerUser, type PartnerUser } from '../given/people/console.ts';
 import { sms } from '../given/people/seller.ts';
+import { forgetVolume, givenVolume } from '../given/rows/companies.ts';
 import { until } from '../given/until.ts';
 
 type Amount = { readonly value: number; readonly currency: string };
@@ -94,14 +96,11 @@ describe('operations', () => {
 });
 
 test('tariffs show the current price and the next step', async () => {
-  await cell().sql(
-    `insert into volume_counters (company_id, brand, month, model, count)
-     values ($1, 2, date_trunc('month', now() at time zone 'Europe/Moscow'), 'SCALED', 48760)`,
-    [companyId],
-  );
+  const month = billingMonth(Date.now());
+  await givenVolume(cell(), companyId, { brand: 'BEELINE', month, model: 'SCALED', count: 48_760 });
   const { body } = await user.get(`/billing/tariffs?companyId=${companyId}`);
   // The audit after the test counts messages.
-  await cell().sql('delete from volume_counters where company_id = $1 and brand = 2', [companyId]);
+  await forgetVolume(cell(), companyId, 'BEELINE');
   const { tariffs, senderFees } = body as { tariffs: { id: number; positions: object[] }[]; senderFees: object[] };
   expect(tariffs.find(({ id }) => id === 33)?.positions).toMatchObject([
     { brand: 'BEELINE', count: 48_760, price: 2.9, next: { at: 50_001, more: 1_240, price: 2.65 } },

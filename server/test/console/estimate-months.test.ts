@@ -8,6 +8,7 @@ import { onBehalfOf } from '../../src/platform/database/database.ts';
 import { givenCompany } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
 import { accepted, asWritten, DAYS, from, people, TEXT, useEstimates } from '../given/people/estimates.ts';
+import { givenVolume, setSpent } from '../given/rows/companies.ts';
 
 const { api, partner, actor, givenMeteredTariffs, givenSender, summarize, estimated, priceOf, reservedOf, start } =
   useEstimates();
@@ -24,14 +25,8 @@ describe('a schedule of a later month', () => {
     const senderIds = [await givenSender(companyId, 'MTS'), await givenSender(companyId, 'BEELINE')];
     const draft = { companyId, senderIds, channelType: 'SMS', text: TEXT };
     // The counters of the present month are at the last step and beyond every package but the most expensive.
-    for (const [brand, model] of [
-      [1, 'SCALED'],
-      [2, 'MAU'],
-    ])
-      await api().platform.db.pool.query(
-        'insert into volume_counters (company_id, brand, month, model, count) values ($1, $2, $3, $4, 99)',
-        [companyId, brand, present(), model],
-      );
+    await givenVolume(api(), companyId, { brand: 'MTS', month: present(), model: 'SCALED', count: 99 });
+    await givenVolume(api(), companyId, { brand: 'BEELINE', month: present(), model: 'MAU', count: 99 });
     return { companyId, draft };
   }
 
@@ -64,11 +59,7 @@ describe('a schedule of a later month', () => {
 
   test('is checked against the budget of that month, and each zone against the budget of its month', async () => {
     const { companyId, draft } = await givenBusyCompany(200);
-    await api().platform.db.pool.query(
-      `insert into company_months (company_id, month, reserved_micros, spent_micros) values ($1, $2, 0, 200000000)
-       on conflict (company_id, month) do update set spent_micros = excluded.spent_micros`,
-      [companyId, present()],
-    );
+    await setSpent(api(), companyId, present(), 200_000_000n);
     const batches = [people(1, 2)];
     expect((await estimated({ ...draft, scheduled: true }, batches, from(Date.now()))).fits).toBe(false);
     const later = await estimated({ ...draft, scheduled: true }, batches, from(nextFirst()));

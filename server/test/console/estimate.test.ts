@@ -8,6 +8,7 @@ import type { MessageGroup } from '../../src/features/dispatches/money/estimate-
 import { givenCompany } from '../given/api.ts';
 import { givenPartnerUser } from '../given/people/console.ts';
 import { accepted, from, people, type Recipient, TEXT, useEstimates } from '../given/people/estimates.ts';
+import { changeCompany } from '../given/rows/companies.ts';
 
 const { api, partner, givenMeteredTariffs, givenSender, summarize, estimated, created, priceOf, reservedOf, start } =
   useEstimates();
@@ -54,7 +55,7 @@ describe('the estimate equals the price of the dispatch', () => {
 
   test('rejected recipients and recipients without a sender are counted by code and operator', async () => {
     const companyId = await givenCompany(api(), partner().token);
-    await api().platform.db.pool.query(`update companies set routing = 'strict' where id = $1`, [companyId]);
+    await changeCompany(api(), companyId, { routing: 'strict' });
     const senderIds = [await givenSender(companyId, 'MTS')];
     const messages = [...people(1, 2), ...people(2, 3), ...people(4, 1), { destination: '12' }, { destination: '13' }];
     const found = await summarize({ companyId, senderIds, channelType: 'SMS', text: TEXT, messages });

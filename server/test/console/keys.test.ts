@@ -3,6 +3,7 @@ import { type Api, givenCompany, sharedApi } from '../given/api.ts';
 import { numberAt, textAt } from '../given/http-client.ts';
 import { type Account, givenAccount } from '../given/people/account.ts';
 import { givenPartnerUser, type PartnerUser } from '../given/people/console.ts';
+import { givenKeys } from '../given/rows/keys.ts';
 import { until } from '../given/until.ts';
 
 let api: Api;
@@ -48,12 +49,7 @@ describe('a key', () => {
   test('is refused beyond 100 active ones of a company, also if several are created at once', async () => {
     const other = await givenPartnerUser(api);
     const company = await givenCompany(api, other.token);
-    await api.platform.db.pool.query(
-      `insert into api_keys (key_id, company_id, name, type, digest, created_at)
-       select 'many-' || $2 || '-' || n, $1, 'Shop', 'MESSAGES', sha256(convert_to($2 || '-' || n, 'UTF8')), now()
-       from generate_series(1, 97) n`,
-      [company, String(company)],
-    );
+    await givenKeys(api, company, 97);
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => other.post('/keys', draft({ companyId: company }))),
     );

@@ -5,6 +5,7 @@ import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
 import { givenPartnerUser, type PartnerUser } from '../given/people/console.ts';
 import { type GivenStaff, givenStaff } from '../given/people/staff.ts';
+import { changeSender } from '../given/rows/senders.ts';
 
 type Cell = { readonly id: number; readonly brand: string; readonly status: string; readonly turn: string };
 type Matrix = {
@@ -126,7 +127,7 @@ describe('the matrix', () => {
 
 test('an ended name is read-only', async () => {
   const id = await register('Ended', 'MTS', { dateFrom: '2024-01-01T00:00:00Z' });
-  await api.platform.db.pool.query("update senders set date_to = '2024-02-01T00:00:00Z' where id = $1", [id]);
+  await changeSender(api, id, { dateTo: '2024-02-01T00:00:00Z' });
   expect(await pageOf(id)).toMatchObject({
     status: 'CLOSED',
     statusSince: '2024-02-01T00:00:00Z',

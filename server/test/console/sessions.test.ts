@@ -10,6 +10,10 @@ import { advanceSandboxClock } from '../../src/platform/clock/sandbox-clock.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt, type Reply, textAt } from '../given/http-client.ts';
 import { consoleOf, cookieOf, givenPartnerUser, givenStaffConsole, signedIn } from '../given/people/console.ts';
+import { actionsOf } from '../given/people/staff.ts';
+import { partnerUserId } from '../given/rows/access.ts';
+import { partnerActionsOf } from '../given/rows/actions.ts';
+import { isSessionStored } from '../given/rows/sign-ins.ts';
 
 const HERE = '/console/api/v1';
 
@@ -75,8 +79,7 @@ describe('signing in', () => {
     expect(secure.headers.getSetCookie()[0]).toMatch(/; Secure$/);
     const value = cookieOf(plain).split('=')[1] ?? '';
     const digest = createHash('sha256').update(value).digest();
-    const { rows } = await api.platform.db.pool.query('select 1 from sessions where digest = $1', [digest]);
-    expect(rows).toHaveLength(1);
+    expect(await isSessionStored(api, digest)).toBe(true);
   });
 
   test('a foreign page cannot sign a user in', async () => {
@@ -148,10 +151,7 @@ describe('a session ends', () => {
     expect(refused(await owner.get('/session'))).toEqual(SIGNED_OUT);
     expect((await user.get('/session')).status).toBe(200);
 
-    const { rows } = await api.platform.db.pool.query<{ id: number }>('select id from partner_users where login = $1', [
-      user.login,
-    ]);
-    await changeUser(api.platform, owner, rows[0]?.id ?? 0, { password: 'another password' });
+    await changeUser(api.platform, owner, await partnerUserId(api, user.login), { password: 'another password' });
     expect(refused(await user.get('/session'))).toEqual(SIGNED_OUT);
 
     const again = await signedIn(api, user.login, 'another password');
@@ -195,13 +195,8 @@ describe("the log of a partner's users", () => {
     await owner.get(`/partner/company/${companyId}`);
     await owner.put(`/partner/company/${companyId}`, { name: 'Another secret' });
     await owner.put(`/partner/company/${companyId}`, { name: '' });
-    const { rows } = await api.platform.db.pool.query<Record<string, unknown>>(
-      `select action, subject_kind as kind, subject_id as id, details, login, address, user_id
-         from partner_actions a where partner_id = $1 order by a.id`,
-      [owner.partnerId],
-    );
-    const person = { login: owner.login, address: '127.0.0.1', user_id: null, details: {} };
-    expect(rows).toEqual([
+    const person = { login: owner.login, address: '127.0.0.1', userId: null, details: {} };
+    expect(await partnerActionsOf(api, owner.partnerId)).toEqual([
       { ...person, action: 'signIn', kind: 'session', id: '' },
       { ...person, action: 'createCompany', kind: 'company', id: '' },
       { ...person, action: 'updateCompany', kind: 'company', id: String(companyId) },
@@ -213,10 +208,7 @@ describe("the log of a partner's users", () => {
     const staff = await givenStaffConsole(api, 'admin');
     const owner = await givenPartnerUser(api);
     await staff.post(`/admin/partners/${owner.partnerId}/status`, { status: 'ACTIVE' });
-    const { rows } = await api.platform.db.pool.query<Record<string, unknown>>(
-      `select action from staff_actions where staff_id = $1`,
-      [staff.staffId],
-    );
-    expect(rows).toEqual([{ action: 'partner.status' }]);
+    const actions = await actionsOf(api.platform, staff.staffId);
+    expect(actions.map(({ action }) => action)).toEqual(['partner.status']);
   });
 });

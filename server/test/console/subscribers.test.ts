@@ -8,6 +8,7 @@ import { numberAt, textAt } from '../given/http-client.ts';
 import { givenAccount } from '../given/people/account.ts';
 import { type Bot, FIRST_NUMBER, givenBot, linkOf } from '../given/people/bots.ts';
 import { type Console, givenPartnerUser, type PartnerUser } from '../given/people/console.ts';
+import { partnerActionsOf } from '../given/rows/actions.ts';
 
 type List = ReplyOf<typeof contract.listBotSubscribers>;
 
@@ -168,12 +169,9 @@ test('uploads and deletions are recorded with their counts, without numbers', as
   const { path, senderId } = await ownBot();
   await owner.post(path, { subscribers: [linkOf('1', 1), linkOf('2', 2)] });
   await owner.post(`${path}/delete`, { subscriberIds: ['1'] });
-  const { rows } = await api.platform.db.pool.query(
-    `select action, details from partner_actions
-     where partner_id = $1 and subject_kind = 'senders' and subject_id = $2 order by id`,
-    [owner.partnerId, String(senderId)],
-  );
-  expect(rows).toEqual([
+  const actions = await partnerActionsOf(api, owner.partnerId);
+  const own = actions.filter(({ kind, id }) => kind === 'senders' && id === String(senderId));
+  expect(own.map(({ action, details }) => ({ action, details }))).toEqual([
     { action: 'consoleUploadSubscribers', details: { created: 2, updated: 0 } },
     { action: 'consoleDeleteSubscribers', details: { deleted: 1 } },
   ]);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, sharedApi } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
 import { givenPartnerUser, type PartnerUser, signedIn } from '../given/people/console.ts';
+import { givenPartnerUsers } from '../given/rows/access.ts';
 
 let api: Api;
 let owner: PartnerUser;
@@ -53,12 +54,7 @@ test('a login is unique, a role must exist and a password must be long', async (
 test('a partner never has more than 200 users, also if several are added at once', async () => {
   const partner = await givenPartnerUser(api);
   const { partnerId } = partner;
-  await api.platform.db.pool.query(
-    `insert into partner_users (partner_id, login, name, password_hash, role, created_at)
-     select $1, 'many-' || $2 || '-' || n, 'Anna', 'none', 'reader', now()
-     from generate_series(1, 198) n`,
-    [partnerId, String(partnerId)],
-  );
+  await givenPartnerUsers(api, partnerId, 198);
   const replies = await Promise.all(
     [1, 2, 3, 4, 5].map((at) => partner.post('/team/users', draft(`late-${partnerId}-${at}`))),
   );

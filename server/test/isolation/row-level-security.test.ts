@@ -1,6 +1,7 @@
 // Row-level security: a query without a condition on the partner sees and changes no row of another partner. PostgreSQL
 // ignores policies for superusers, so the program refuses to run as one.
 import { randomBytes } from 'node:crypto';
+import { MESSAGE_STATUS_CODES } from '@volley/domain/sending/message-status.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asRole } from '../../../bench/src/harness/plain-role.ts';
@@ -158,7 +159,9 @@ test('daily partitions are closed to their owner; reads and writes go through th
   const row = `insert into messages (id, company_id, dispatch_id, seq, sender_id, destination, amount_micros, created_at, strand, brand, parts)
     values ('${id}', ${mine.companyId}, 1, 1, 1, 79161230000, 0, now(), 1, 1, 1)`;
   await sql(row);
-  expect(await sql(`update messages set status = 1 where id = '${id}' returning status`)).toEqual([{ status: 1 }]);
+  const { SENT } = MESSAGE_STATUS_CODES;
+  const send = `update messages set status = ${SENT} where id = '${id}' returning status`;
+  expect(await sql(send)).toEqual([{ status: SENT }]);
   await expect(sql('select from messages_20300305')).rejects.toMatchObject({ code: '42501' });
   await expect(asPartner(theirs.partnerId, row.replace(id, uuidV7(at.getTime())))).rejects.toMatchObject({
     code: '42501',

@@ -10,6 +10,8 @@ import { PRODUCTION_COSTS } from '../../src/platform/production-costs.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { during } from '../given/attack.ts';
 import { whileTimeStands } from '../given/frozen-time.ts';
+import { copyPartner } from '../given/rows/access.ts';
+import { findKnownSignIns } from '../given/rows/sign-ins.ts';
 
 const CONSOLE = '/console/api/v1/session';
 const TOKEN = '/auth/token';
@@ -103,11 +105,7 @@ describe('the failed tries of an address', () => {
   test('are not used up by successful sign-ins', async () => {
     const [owner, address] = [await givenOwner(), newAddress()];
     const logins = Array.from({ length: 35 }, () => `colleague-${randomUUID()}`);
-    await api.platform.db.pool.query(
-      `insert into partners (login, password_hash, currency, created_at)
-       select l, p.password_hash, p.currency, p.created_at from unnest($1::text[]) l, partners p where p.login = $2`,
-      [logins, owner.login],
-    );
+    await copyPartner(api, owner.login, logins);
     const statuses = await whileTimeStands(async () => {
       const all: number[] = [];
       for (const login of logins) all.push(await enter(CONSOLE, { ...owner, login }, address));
@@ -160,6 +158,5 @@ test('a login is known at its last twenty addresses, for thirty days', async () 
   await api.advance(30 * 86_400);
   expect(await known()).toEqual(Array(22).fill(false));
   await forgetSignIns(api.platform);
-  const left = await api.platform.db.pool.query('select 1 from known_sign_ins where login = $1', [owner.login]);
-  expect(left.rows).toEqual([]);
+  expect(await findKnownSignIns(api, owner.login)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { covers } from '../../../tools/proofs/covers.ts';
 import { type Api, givenCompany, sharedApi } from '../given/api.ts';
 import { type Account, giveMoney, givenAccount } from '../given/people/account.ts';
+import { givenWallet, setWalletReserve } from '../given/rows/wallets.ts';
 
 let api: Api;
 let account: Account;
@@ -32,14 +33,9 @@ covers(
 );
 test('the balance is the money free to spend, rounded to two decimals, by currency', async () => {
   await giveMoney(api, account.companyId, 12.345);
-  await api.platform.db.pool.query('update wallets set reserved_micros = 5000000 where company_id = $1', [
-    account.companyId,
-  ]);
+  await setWalletReserve(api, account.companyId, 5_000_000n);
   expect((await account.ask('GET', '/balance')).body).toEqual({ RUB: 12.35 });
-  await api.platform.db.pool.query(
-    "insert into wallets (company_id, currency, balance_micros) values ($1, 'KZT', 7004999)",
-    [account.companyId],
-  );
+  await givenWallet(api, account.companyId, 'KZT', 7_004_999n);
   expect((await account.ask('GET', '/balance')).body).toEqual({ KZT: 7, RUB: 12.35 });
 });
 

@@ -2,33 +2,13 @@
 // single messages and dispatches, open and final, prompt and late ones.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { covers } from '../../../tools/proofs/covers.ts';
-import { inTransaction } from '../../src/platform/database/database.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { givenSeller, registerName, type Seller, type Shown, sms } from '../given/people/seller.ts';
+import { countOutcomes, spreadOutcomes } from '../given/rows/outcomes.ts';
 
 let api: Api;
 let seller: Seller;
 let all: readonly Shown[];
-
-const sql = (text: string, values: readonly unknown[] = []) =>
-  inTransaction(api.platform.db, (tx) => tx.query(text, values));
-
-/**
- * Every third message stays open, the others end at different times after their creation; one in five was never sent.
- */
-const MOVE = `
-  update messages m set status = case k.n % 6 when 1 then 1 when 2 then 2 when 4 then 3 when 5 then 3 else 0 end,
-    sent_at = case when k.n % 6 in (1, 2, 4) then m.created_at + k.n % 5 * interval '40 minutes' + interval '2.5 seconds' end,
-    final_at = case when k.n % 6 in (2, 4, 5) then m.created_at + k.n % 5 * interval '40 minutes' + interval '9.25 seconds' end,
-    error_code = case k.n % 6 when 4 then 508 when 5 then 455 end
-  from (select id, row_number() over (order by id) as n from messages) k where k.id = m.id`;
-const COUNT = `
-  update dispatches d set messages_sent = c.sent, messages_delivered = c.delivered, messages_failed = c.failed, messages_unsent = c.unsent,
-    longest_wait_ms = c.wait, ended_at = case when c.delivered + c.failed = d.messages_total then c.last end
-  from (select dispatch_id, count(*) filter (where sent_at is not null) as sent, count(*) filter (where status = 2) as delivered,
-    count(*) filter (where status = 3) as failed, count(*) filter (where status = 3 and sent_at is null) as unsent,
-    coalesce(max(extract(epoch from coalesce(sent_at, final_at) - created_at) * 1000), 0) as wait, max(final_at) as last
-    from messages group by dispatch_id) c where c.dispatch_id = d.id`;
 
 beforeAll(async () => {
   api = await givenApi();
@@ -50,8 +30,8 @@ beforeAll(async () => {
   const numbers = (count: number) => Array.from({ length: count }, (_, at) => String(79_161_230_000 + at));
   await seller.dispatch('Of the sale', numbers(12), { tags: ['blue'] });
   await seller.dispatch('Заказ', numbers(5));
-  await sql(MOVE);
-  await sql(COUNT);
+  await spreadOutcomes(api);
+  await countOutcomes(api);
   all = (await seller.list('per_page=1000')).items;
   expect(all).toHaveLength(119);
 });

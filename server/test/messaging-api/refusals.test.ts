@@ -4,6 +4,7 @@ import { type Api, givenApi } from '../given/api.ts';
 import type { Reply } from '../given/http-client.ts';
 import { valueAt } from '../given/json-path.ts';
 import { givenSeller, type Seller, sms } from '../given/people/seller.ts';
+import { changeSendersOf } from '../given/rows/senders.ts';
 
 let api: Api;
 let seller: Seller;
@@ -111,9 +112,9 @@ test('a dispatch gets the reason why its name cannot be used', async () => {
     { field: 'ttl' },
     { field: 'rateTerm' },
   ]);
-  await api.platform.db.pool.query('update senders set suspended = true where company_id = $1', [seller.companyId]);
+  await changeSendersOf(api, seller.companyId, { suspended: true });
   const reply = await seller.ask('POST', '/dispatch', { ...draft, rateTerm: 's' });
-  await api.platform.db.pool.query('update senders set suspended = false where company_id = $1', [seller.companyId]);
+  await changeSendersOf(api, seller.companyId, { suspended: false });
   expect(told(reply)).toMatchObject([{ field: 'senderName', code: 'sender-suspended' }]);
 });
 

@@ -8,6 +8,7 @@ import { numberAt, type Reply } from '../given/http-client.ts';
 import { type Account, givenAccount } from '../given/people/account.ts';
 import { filePart, formSenderTo, jsonPart, type SendForm } from '../given/people/sender-names.ts';
 import { codeOf, msgOf } from '../given/people/templates.ts';
+import { documentNamesOf, pendingUploads } from '../given/rows/documents.ts';
 import { until } from '../given/until.ts';
 
 let api: Api;
@@ -21,13 +22,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const stored = () => storedFiles(api.platform.config.fileFolder);
-const documentsOf = async ({ body: sender }: Reply) => {
-  const { rows } = await api.platform.db.pool.query<{ filename: string }>(
-    'select d.filename from senders s join documents d on d.id = any(s.document_ids) where s.id = $1 order by 1',
-    [numberAt(sender, 'id')],
-  );
-  return rows.map(({ filename }) => filename);
-};
+const documentsOf = ({ body: sender }: Reply) => documentNamesOf(api, numberAt(sender, 'id'));
 
 describe('a form', () => {
   const promo = () => jsonPart({ commonType: 'PROMO' });
@@ -76,7 +71,7 @@ describe('a form', () => {
     const reply = await sendForm(parts());
     expect([codeOf(reply), msgOf(reply)]).toEqual([4000, expect.stringContaining(problem)]);
     expect(await stored()).toEqual(before);
-    expect((await api.platform.db.pool.query('select id from document_uploads')).rows).toEqual([]);
+    expect(await pendingUploads(api)).toEqual([]);
   });
 
   covers('messaging.sender-name.create.files');
@@ -104,7 +99,7 @@ describe('a form', () => {
     expect([second.status, second.body]).toEqual([201, first.body]);
     expect(second.headers.get('idempotent-replayed')).toBe('true');
     expect(codeOf(await sendForm([json, filePart(1, { content: pdf(300) })], { key }))).toBe(4090);
-    expect((await api.platform.db.pool.query('select id from document_uploads')).rows).toEqual([]);
+    expect(await pendingUploads(api)).toEqual([]);
   });
 
   test('that is aborted leaves no file', async () => {
@@ -120,9 +115,6 @@ describe('a form', () => {
     await until('the second file has begun', async () => (await stored()).length > before.length + 1);
     socket.destroy();
     await until('the files are gone', async () => (await stored()).length === before.length);
-    await until('the rows of the files are gone', async () => {
-      const { rows } = await api.platform.db.pool.query('select id from document_uploads');
-      return rows.length === 0;
-    });
+    await until('the rows of the files are gone', async () => (await pendingUploads(api)).length === 0);
   });
 });

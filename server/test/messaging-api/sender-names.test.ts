@@ -8,6 +8,8 @@ import { type Account, givenAccount } from '../given/people/account.ts';
 import { filePart, formSenderTo, jsonPart, nameDraft, type SendForm } from '../given/people/sender-names.ts';
 import { givenStaff } from '../given/people/staff.ts';
 import { codeOf, LONG_AGO, msgOf } from '../given/people/templates.ts';
+import { documentNamesOf } from '../given/rows/documents.ts';
+import { givenUnregisteredSender } from '../given/rows/senders.ts';
 
 let api: Api;
 let account: Account;
@@ -23,13 +25,7 @@ const ask = (method: string, path: string, body?: unknown, of: Account = account
   of.ask(method, path, body, 'SYSTEM');
 
 const create = (change: object = {}) => ask('POST', '/sender-names', nameDraft(change));
-const documentsOf = async ({ body: sender }: Pick<Reply, 'body'>) => {
-  const { rows } = await api.platform.db.pool.query<{ filename: string }>(
-    'select d.filename from senders s join documents d on d.id = any(s.document_ids) where s.id = $1 order by 1',
-    [numberAt(sender, 'id')],
-  );
-  return rows.map(({ filename }) => filename);
-};
+const documentsOf = ({ body: sender }: Pick<Reply, 'body'>) => documentNamesOf(api, numberAt(sender, 'id'));
 const idsOf = ({ body: page }: Reply) => (page as { items: { id: number }[] }).items.map(({ id }) => id); // checked against the contract by the client
 
 describe('a sender name', () => {
@@ -177,12 +173,7 @@ describe('names of an account', () => {
   });
 
   test('that were used without registration are hidden in both APIs and from staff', async () => {
-    const { rows } = await api.platform.db.pool.query<{ id: number }>(
-      `insert into senders (company_id, sender_name, channel_type, common_type, brand, date_from, status, registered, created_at)
-       values ($1, 'Free', 'VK', 'COMMON', 'ANY', now(), 'APPROVED', false, now()) returning id`,
-      [own.companyId],
-    );
-    const id = rows[0]?.id;
+    const id = await givenUnregisteredSender(api, own.companyId, 'Free');
     const { token, companyId } = own;
     const moderator = await givenStaff(api, 'moderator');
     expect((await listed('')).body).toMatchObject({ total: 3 });

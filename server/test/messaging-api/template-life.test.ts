@@ -6,6 +6,9 @@ import { type Api, givenApi } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
 import { type Account, givenAccount } from '../given/people/account.ts';
 import { codeOf, FAR, givenTemplateDesk, LONG_AGO, msgOf, type TemplateDesk } from '../given/people/templates.ts';
+import { staffDetailsOf } from '../given/rows/actions.ts';
+import { trafficOf } from '../given/rows/strands.ts';
+import { beginTemplate, endTemplate, givenTemplates } from '../given/rows/templates.ts';
 
 let api: Api;
 let account: Account;
@@ -75,11 +78,7 @@ describe('a change of a template', () => {
     const { body } = await ask('POST', '/templates', { ...draft, pattern: 'First %d' }, full);
     const path = `/templates/${numberAt(body, 'id')}`;
     await desk.judge(numberAt(body, 'id'), 'REJECTED', 'no');
-    await api.platform.db.pool.query(
-      `insert into templates (company_id, sender_id, channel_type, template_type, pattern, date_from, created_at)
-       select $1, $2, 'SMS', 'SERVICE', 'Text ' || n, now(), now() from generate_series(1, 1000) n`,
-      [full.companyId, senderNameId],
-    );
+    await givenTemplates(api, full.companyId, senderNameId, 1_000);
     for (const reply of [
       await ask('POST', '/templates', { ...draft, pattern: 'One more' }, full),
       await ask('PUT', path, { pattern: 'Second %d' }, full),
@@ -114,11 +113,7 @@ describe('the review of a template', () => {
     expect((await desk.judge(id, 'DENIED', 'spam')).body).toMatchObject({ status: 'DENIED', managerComment: 'spam' });
     expect(codeOf(await desk.judge(id, 'EXTERNAL_REVIEW'))).toBe(4000);
     expect(codeOf(await desk.judge(2_147_483_647, 'APPROVED'))).toBe(4040);
-    const { rows } = await api.platform.db.pool.query(
-      'select details from staff_actions where subject_kind = $1 and subject_id = $2 order by id',
-      ['template', String(id)],
-    );
-    expect(rows.map(({ details }: { details: object }) => details)).toEqual([
+    expect(await staffDetailsOf(api, 'template', id)).toEqual([
       { from: 'INTERNAL_REVIEW', to: 'EXTERNAL_REVIEW' },
       { from: 'EXTERNAL_REVIEW', to: 'APPROVED' },
       { from: 'APPROVED', to: 'DENIED' },
@@ -141,11 +136,8 @@ describe('the review of a template', () => {
   test('ends with the dates of the template', async () => {
     const waiting = await desk.givenTemplateIn('AWAITING');
     const ending = await desk.givenTemplateIn('APPROVED');
-    await api.platform.db.pool.query(
-      `update templates set date_from = case when id = $1 then now() - interval '1 second' else date_from end,
-         date_to = case when id = $2 then now() - interval '1 second' end where id in ($1, $2)`,
-      [waiting, ending],
-    );
+    await beginTemplate(api, waiting);
+    await endTemplate(api, ending);
     expect(codeOf(await ask('PUT', `/templates/${ending}`, { dateTo: FAR }))).toBe(4000);
     await ageTemplates(api.platform);
     expect((await ask('GET', `/templates/${waiting}`)).body).toMatchObject({ status: 'APPROVED' });
@@ -189,16 +181,11 @@ describe('a dispatch', () => {
         })),
       },
     });
-    const { rows } = await open.platform.db.pool.query(
-      `select m.template_id as "templateId", s.traffic_type as "trafficType", s.lane from messages m
-       join strands s on s.dispatch_id = m.dispatch_id and s.strand = m.strand where m.dispatch_id = $1 order by m.seq`,
-      [numberAt(dispatch.body, 'id')],
-    );
     const templateId = numberAt(template.body, 'id');
-    expect(rows).toEqual([
-      { templateId, trafficType: 'AUTHORIZE', lane: 0 },
-      { templateId: templateId + 1, trafficType: 'SERVICE', lane: 1 },
-      { templateId: null, trafficType: 'PROMO', lane: 2 },
+    expect(await trafficOf(open, numberAt(dispatch.body, 'id'))).toEqual([
+      { templateId, trafficType: 'AUTHORIZE', lane: 'urgent' },
+      { templateId: templateId + 1, trafficType: 'SERVICE', lane: 'normal' },
+      { templateId: null, trafficType: 'PROMO', lane: 'bulk' },
     ]);
   });
 });

@@ -7,8 +7,8 @@ import {
   publishTariff,
   type TariffDraft,
 } from '../../src/features/tariffs/publish-prices.ts';
-import { inTransaction, type Tx } from '../../src/platform/database/database.ts';
 import { advanceSandboxClock } from '../../src/platform/clock/sandbox-clock.ts';
+import { inTransaction, type Tx } from '../../src/platform/database/database.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
 import { changePartner } from '../given/rows/access.ts';

@@ -3,12 +3,12 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SETTINGS } from '../../src/config.ts';
-import { read } from '../../src/platform/database/database.ts';
 import { PRODUCTION_COSTS } from '../../src/platform/production-costs.ts';
 import { buildPlatform } from '../../src/processes/build-platform.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { environmentOf, MAIN } from '../given/child-worker.ts';
 import { givenDatabase } from '../given/databases.ts';
+import { passwordHashOf } from '../given/rows/access.ts';
 import { onServer } from '../given/servers.ts';
 
 const TEST_MODE = { testMode: true } as const;
@@ -23,11 +23,8 @@ test('in test mode, a process hashes passwords at the production cost', async ()
   const args = ['create-partner', '--login', 'costly', '--password', 'right'];
   const env = { ...process.env, ...environmentOf({ ...api.platform.config, ...TEST_MODE }) };
   await promisify(execFile)(process.execPath, [MAIN, ...args], { env });
-  const [row] = await read(api.platform.db, (tx) =>
-    tx.query<{ hash: string }>(`select password_hash as hash from partners where login = 'costly'`),
-  );
   const { memory, passes, parallelism } = PRODUCTION_COSTS.password;
-  expect(row?.hash).toContain(`$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`);
+  expect(await passwordHashOf(api, 'costly')).toContain(`$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`);
   expect(memory).toBeGreaterThanOrEqual(19_456);
 });
 

@@ -13,8 +13,8 @@ import { requeueDueBatches } from '../../src/features/settlement/doubts/requeue-
 import { endLifetimes } from '../../src/features/settlement/end-waiting.ts';
 import { recordOutcomes } from '../../src/features/settlement/record-outcomes.ts';
 import { publishTariff } from '../../src/features/tariffs/publish-prices.ts';
-import { inTransaction } from '../../src/platform/database/database.ts';
 import { advanceSandboxClock } from '../../src/platform/clock/sandbox-clock.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { givenSeller } from '../given/people/seller.ts';
 import { makeBatchesDue } from '../given/rows/batches.ts';

@@ -21,8 +21,8 @@ import { requeueDueBatches } from '../../src/features/settlement/doubts/requeue-
 import { markLostBatchesInDoubt, recoverByReceipts } from '../../src/features/settlement/doubts/resolve-doubts.ts';
 import { endLifetimes, failUnsent } from '../../src/features/settlement/end-waiting.ts';
 import { recordOutcomes } from '../../src/features/settlement/record-outcomes.ts';
-import type { Platform } from '../../src/platform/platform.ts';
 import { advanceSandboxClock } from '../../src/platform/clock/sandbox-clock.ts';
+import type { Platform } from '../../src/platform/platform.ts';
 import { ageBatchesInFlight, makeBatchesDue, orphanBatch, undoubtedOf } from '../given/rows/batches.ts';
 import { endResendPauses, readEvidence } from '../given/rows/engine.ts';
 import { makeReceiptsDue } from '../given/rows/receipts.ts';

@@ -19,7 +19,7 @@ const ACCEPTED = 6_000;
 const MOVED = 100;
 /** A connection reuses a plan from the sixth execution on. */
 const TIMES = 8;
-const { SENT, DELIVERED } = MESSAGE_STATUS_CODES;
+const { CREATED, SENT, DELIVERED } = MESSAGE_STATUS_CODES;
 
 let database: TestDatabase;
 let db: Database;
@@ -125,7 +125,7 @@ test.each(moves)('%s reads only the messages that change', async (_, from, move)
   const wanted = Array.from({ length: TIMES }, (__, time) => scattered(from + time, SENT, new Date())).flat();
   const [moved] = await inTransaction(db, (tx) =>
     tx.query<{ count: number }>(
-      'select count(*)::int as count from messages where status > 0 and id = any($1::uuid[])',
+      `select count(*)::int as count from messages where status > ${CREATED} and id = any($1::uuid[])`,
       [wanted.map(({ id }) => id)],
     ),
   );

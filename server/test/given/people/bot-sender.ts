@@ -3,11 +3,10 @@ import { expect } from 'vitest';
 import type { Cell } from '../cell.ts';
 import type { BotPeer } from '../providers/bot-peers.ts';
 import type { ReceivedText } from '../providers/operators.ts';
-import { until } from '../until.ts';
+import type { Outcome } from '../rows/message-ends.ts';
+import { untilFinal } from '../until-final.ts';
 import { registerName, type Seller } from './seller.ts';
 import type { GivenStaff } from './staff.ts';
-
-type Final = { readonly status: number; readonly error_code: number | null; readonly provider_code: string | null };
 
 type Subscriber = { readonly destination: string | null; readonly status: string; readonly source: string };
 
@@ -21,7 +20,7 @@ export type BotSender = {
   subscriber(person: number): Promise<Subscriber | undefined>;
   /** Sends one message, which must be accepted, and returns its id. */
   send(person: number, change?: object): Promise<string>;
-  untilFinal(id: string): Promise<Final>;
+  untilFinal(id: string): Promise<Outcome>;
   receivedBy(person: number): Promise<readonly ReceivedText[]>;
 };
 
@@ -57,13 +56,7 @@ export async function givenBotSender(
     },
     send: (person, change = {}) =>
       seller.sendOne({ channelType, senderName, destination: numberOf(person), content: 'Hi', ...change }),
-    untilFinal: (id) =>
-      until(`message ${id} is final`, async () => {
-        const [row] = await cell.sql<Final>('select status, error_code, provider_code from messages where id = $1', [
-          id,
-        ]);
-        return row !== undefined && row.status > 1 && row;
-      }),
+    untilFinal: (id) => untilFinal(cell, id),
     receivedBy: async (person) =>
       (await cell.operators.received(received)).filter(({ destination }) => destination === String(person)),
   };

@@ -2,6 +2,7 @@
 // force an outcome. A protocol without a peer fails the suite.
 import type { HttpProtocol } from '@volley/domain/links/provider-protocol.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import type { BotCounters } from './bot-providers.ts';
 import type { Operators } from './operators.ts';
 
@@ -53,9 +54,9 @@ export const TELEGRAM: BotPeer = {
   refused: 'answered 401 Unauthorized',
   failed: /^502$/,
   endings: [
-    [413, 150, 'STOPPED'],
-    [412, 149, 'GONE'],
-    [417, 149, 'GONE'],
+    [413, ERROR.botBlocked, 'STOPPED'],
+    [412, ERROR.botNotStarted, 'GONE'],
+    [417, ERROR.botNotStarted, 'GONE'],
   ],
 };
 
@@ -72,8 +73,8 @@ export const MAX: BotPeer = {
   refused: 'answered 401 verify.token Invalid access_token',
   failed: /^503 service\.unavailable/,
   endings: [
-    [413, 150, 'STOPPED'],
-    [412, 149, 'GONE'],
+    [413, ERROR.botBlocked, 'STOPPED'],
+    [412, ERROR.botNotStarted, 'GONE'],
   ],
 };
 
@@ -90,9 +91,9 @@ export const VK: BotPeer = {
   refused: 'answered 5 User authorization failed: invalid access_token (4).',
   failed: /^10 Internal server error$/,
   endings: [
-    [413, 149, 'STOPPED'],
-    [417, 150, 'STOPPED'],
-    [412, 149, 'GONE'],
+    [413, ERROR.botNotStarted, 'STOPPED'],
+    [417, ERROR.botBlocked, 'STOPPED'],
+    [412, ERROR.botNotStarted, 'GONE'],
   ],
 };
 

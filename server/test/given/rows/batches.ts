@@ -153,3 +153,15 @@ export async function undoubtedOf(place: Place, ids: readonly string[]): Promise
   );
   return rows.map(({ id }) => id);
 }
+
+/** Batches that the link still has to hand over, but for doubts. */
+export async function countLeftAt(place: Place, linkId: number): Promise<number> {
+  const { count } = await oneRow<{ count: number }>(
+    place,
+    `select count(*)::int
+     from batches
+     where link_id = $1 and state < ${BATCH_STATES.handedOver} and waiting_for is distinct from 'doubt'`,
+    [linkId],
+  );
+  return count;
+}

@@ -1,4 +1,6 @@
-// Rows of companies and their months.
+// Rows of companies, their months and their traffic centers.
+import type { PricingModel } from '@volley/domain/money/tariff.ts';
+import { BRAND_IDS, type Brand } from '@volley/domain/numbers/brand.ts';
 import { changeRow, oneRow, type Place, statement } from './statement.ts';
 
 export const changeCompany = (
@@ -77,4 +79,56 @@ export async function sharedNameUses(place: Place, companyId: number): Promise<n
     [companyId],
   );
   return uses;
+}
+
+/** Money that the company has spent in the month. */
+export async function setSpent(place: Place, companyId: number, month: string, micros: bigint): Promise<void> {
+  await statement(
+    place,
+    `insert into company_months (company_id, month, reserved_micros, spent_micros)
+     values ($1, $2, 0, $3)
+     on conflict (company_id, month) do update set spent_micros = excluded.spent_micros`,
+    [companyId, month, micros],
+  );
+}
+
+type Volume = {
+  readonly brand: Brand;
+  readonly month: string;
+  readonly model: PricingModel;
+  readonly count: number;
+};
+
+/** As if the company had sent this number of messages under prices that depend on volume. */
+export async function givenVolume(
+  place: Place,
+  companyId: number,
+  { brand, month, model, count }: Volume,
+): Promise<void> {
+  await statement(
+    place,
+    'insert into volume_counters (company_id, brand, month, model, count) values ($1, $2, $3, $4, $5)',
+    [companyId, BRAND_IDS[brand], month, model, count],
+  );
+}
+
+export async function forgetVolume(place: Place, companyId: number, brand: Brand): Promise<void> {
+  await statement(place, 'delete from volume_counters where company_id = $1 and brand = $2', [
+    companyId,
+    BRAND_IDS[brand],
+  ]);
+}
+
+export async function givenTrafficCenters(place: Place, companyId: number, count: number): Promise<void> {
+  await statement(
+    place,
+    `insert into traffic_centers (company_id, name, created_at)
+     select $1, 'n' || n, now()
+     from generate_series(1, $2::int) n`,
+    [companyId, count],
+  );
+}
+
+export async function companyName(place: Place, companyId: number): Promise<string> {
+  return (await oneRow<{ name: string }>(place, 'select name from companies where id = $1', [companyId])).name;
 }

@@ -34,3 +34,17 @@ export async function givenUpload(place: Place, id: string, startedAgoHours: num
 export async function abandonUploads(place: Place): Promise<void> {
   await statement(place, 'update document_uploads set abandoned = true');
 }
+
+/** File names of the documents of a sender name, in order. */
+export async function documentNamesOf(place: Place, senderId: number): Promise<string[]> {
+  const rows = await statement<{ filename: string }>(
+    place,
+    `select d.filename
+     from senders s
+     join documents d on d.id = any(s.document_ids)
+     where s.id = $1
+     order by 1`,
+    [senderId],
+  );
+  return rows.map(({ filename }) => filename);
+}

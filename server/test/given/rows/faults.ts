@@ -32,3 +32,19 @@ export async function whileCopiesFail(place: Place, companyId: number, work: () 
   await work();
   await statement(place, 'alter table dispatches drop constraint known_method');
 }
+
+/** No row of the action can be written into the log of partners meanwhile. */
+export async function whileActionsFail(place: Place, action: string, work: () => Promise<void>): Promise<void> {
+  await statement(
+    place,
+    `create function refuse_row() returns trigger language plpgsql as $$ begin raise 'no room'; end $$`,
+  );
+  await statement(
+    place,
+    `create trigger no_room before insert on partner_actions for each row when (new.action = '${action}')
+       execute function refuse_row()`,
+  );
+  await work();
+  await statement(place, 'drop trigger no_room on partner_actions');
+  await statement(place, 'drop function refuse_row()');
+}

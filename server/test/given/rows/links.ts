@@ -115,3 +115,7 @@ export async function lapseLease(tx: Tx, id: number, secondsAgo: number): Promis
     secondsAgo,
   ]);
 }
+
+export async function pauseLink(place: Place, id: number, paused: boolean): Promise<void> {
+  await statement(place, 'update operator_links set paused = $2 where id = $1', [id, paused]);
+}

@@ -75,3 +75,100 @@ export const pricesOf = (place: Place, ids: readonly string[]) =>
     'select id, price_micros as price, package_micros as packages from messages where id = any($1::uuid[])',
     [ids],
   );
+
+/** `providerCode` is the provider's own word for the outcome. */
+export type Outcome = {
+  readonly status: MessageStatus;
+  readonly errorCode: number | null;
+  readonly providerCode: string | null;
+};
+
+type Coded<Row extends { readonly status: MessageStatus }> = Omit<Row, 'status'> & { code: number };
+
+const OUTCOME = 'm.status as code, m.error_code as "errorCode", m.provider_code as "providerCode"';
+
+export const isFinal = ({ status }: Pick<Outcome, 'status'>) => status === 'DELIVERED' || status === 'FAILED';
+
+/** The outcome so far; undefined if there is no such message. */
+export async function findOutcome(place: Place, id: string): Promise<Outcome | undefined> {
+  const [row] = await statement<Coded<Outcome>>(place, `select ${OUTCOME} from messages m where m.id = $1`, [id]);
+  if (row === undefined) return undefined;
+  const { code, ...rest } = row;
+  return { status: statusOf(code), ...rest };
+}
+
+export async function outcomesOf(place: Place, dispatchId: number): Promise<Outcome[]> {
+  const rows = await statement<Coded<Outcome>>(place, `select ${OUTCOME} from messages m where m.dispatch_id = $1`, [
+    dispatchId,
+  ]);
+  return rows.map(({ code, ...rest }) => ({ status: statusOf(code), ...rest }));
+}
+
+/** Outcomes of the messages that have the codes of verifications. */
+export async function outcomesOfCodes(
+  place: Place,
+  verificationIds: readonly string[],
+): Promise<(Outcome & { readonly id: string })[]> {
+  const rows = await statement<Coded<Outcome & { readonly id: string }>>(
+    place,
+    `select m.id, ${OUTCOME}
+     from verifications v
+     join messages m on m.id = v.message_uuid
+     where v.id = any($1::uuid[])`,
+    [verificationIds],
+  );
+  return rows.map(({ code, ...rest }) => ({ status: statusOf(code), ...rest }));
+}
+
+const READ_STATUSES: Readonly<Record<number, 'read' | 'unread'>> = { 1: 'read', 2: 'unread' };
+
+/** An outcome with the read status, which is null until it is known. */
+export type ReadOutcome = Outcome & { readonly readStatus: 'read' | 'unread' | null };
+
+export async function findReadOutcome(place: Place, id: string): Promise<ReadOutcome | undefined> {
+  const [row] = await statement<Coded<Outcome> & { reading: number | null }>(
+    place,
+    `select ${OUTCOME}, m.read_status as reading from messages m where m.id = $1`,
+    [id],
+  );
+  if (row === undefined) return undefined;
+  const { code, reading, ...rest } = row;
+  return { status: statusOf(code), ...rest, readStatus: reading === null ? null : readStatusOf(reading) };
+}
+
+function readStatusOf(code: number): 'read' | 'unread' {
+  const status = READ_STATUSES[code];
+  if (status === undefined) throw new Error(`no read status has the code ${code}`);
+  return status;
+}
+
+export async function countWithError(place: Place, dispatchId: number, errorCode: number): Promise<number> {
+  const { count } = await oneRow<{ count: number }>(
+    place,
+    'select count(*)::int from messages where dispatch_id = $1 and error_code = $2',
+    [dispatchId, errorCode],
+  );
+  return count;
+}
+
+/** Messages of the company's dispatches that are not delivered. */
+export async function countUndelivered(place: Place, companyId: number): Promise<number> {
+  const { count } = await oneRow<{ count: number }>(
+    place,
+    `select count(*)::int
+     from messages m
+     join dispatches d on d.id = m.dispatch_id
+     where d.company_id = $1 and m.status <> ${DELIVERED}`,
+    [companyId],
+  );
+  return count;
+}
+
+/** Messages of all companies that are not final. */
+export async function countOpen(place: Place): Promise<number> {
+  const { count } = await oneRow<{ count: number }>(
+    place,
+    `select count(*)::int from messages where status not in (${DELIVERED}, ${FAILED})`,
+  );
+  return count;
+}

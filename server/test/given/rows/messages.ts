@@ -50,8 +50,11 @@ export async function countMessagesOf(place: Place, companyId: number): Promise<
   return count;
 }
 
-export const changeMessage = (place: Place, id: string, change: { readonly sentAt?: Date }) =>
-  changeRow(place, 'messages', id, change);
+export const changeMessage = (
+  place: Place,
+  id: string,
+  change: { readonly sentAt?: Date; readonly accountId?: null },
+) => changeRow(place, 'messages', id, change);
 
 /** Decision of the planner about a message. */
 export type PlannedRow = {
@@ -86,4 +89,38 @@ export async function repeatedExternalIds(place: Place, companyId: number): Prom
     [companyId],
   );
   return rows.map(({ id }) => id);
+}
+
+/** The way in which the message came to the service. */
+export async function sendingMethodOf(place: Place, id: string): Promise<string> {
+  const { method } = await oneRow<{ method: string }>(
+    place,
+    `select d.sending_method as method
+     from messages m
+     join dispatches d on d.id = m.dispatch_id
+     where m.id = $1`,
+    [id],
+  );
+  return method;
+}
+
+/** How many of the messages are in each status. */
+export async function statusCountsAmong(
+  place: Place,
+  ids: readonly string[],
+): Promise<Partial<Record<MessageStatus, number>>> {
+  const rows = await statement<{ status: number; count: number }>(
+    place,
+    'select status, count(*)::int from messages where id = any($1::uuid[]) group by 1',
+    [ids],
+  );
+  return Object.fromEntries(rows.map(({ status, count }) => [statusOf(status), count]));
+}
+
+/** Statuses of the messages to a number. */
+export async function statusesTo(place: Place, destination: string): Promise<MessageStatus[]> {
+  const rows = await statement<{ status: number }>(place, 'select status from messages where destination = $1', [
+    destination,
+  ]);
+  return rows.map(({ status }) => statusOf(status));
 }

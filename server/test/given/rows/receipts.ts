@@ -55,3 +55,27 @@ export const receiptTries = (place: Place) =>
 export async function forgetReceipts(place: Place): Promise<void> {
   await statement(place, 'delete from receipts');
 }
+
+export type ReceiptOfLink = {
+  readonly operatorMessageId: string;
+  readonly state: keyof typeof RECEIPT_STATES | undefined;
+  readonly errorCode: number | null;
+  readonly providerCode: string | null;
+  readonly reference: number | null;
+};
+
+const STATES = Object.keys(RECEIPT_STATES) as (keyof typeof RECEIPT_STATES)[]; // keys of the table
+
+/** Receipts of the account of the link, the oldest first. */
+export async function receiptsOfLink(place: Place, linkId: number): Promise<ReceiptOfLink[]> {
+  const rows = await statement<Omit<ReceiptOfLink, 'state'> & { code: number }>(
+    place,
+    `select operator_message_id as "operatorMessageId", state as code, error_code as "errorCode",
+       provider_code as "providerCode", reference
+     from receipts
+     where link_id = (select account_id from operator_links where id = $1)
+     order by id`,
+    [linkId],
+  );
+  return rows.map(({ code, ...rest }) => ({ ...rest, state: STATES.find((name) => RECEIPT_STATES[name] === code) }));
+}

@@ -23,3 +23,7 @@ export async function ageReply(place: Place, idempotencyKey: string, hours: numb
     [idempotencyKey, hours],
   );
 }
+
+/** The rows of the log as one text. */
+export const storedRequests = async (place: Place) =>
+  JSON.stringify(await statement(place, 'select * from request_log'));

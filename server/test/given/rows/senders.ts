@@ -10,6 +10,7 @@ export type SenderChange = {
   readonly feeDueMonth?: string;
   readonly rejectedAt?: Date;
   readonly managerComment?: string;
+  readonly suspended?: boolean;
 };
 
 export const changeSender = (place: Place, senderId: number, change: SenderChange) =>
@@ -70,4 +71,37 @@ export async function accountVersionOf(place: Place, senderId: number): Promise<
     [senderId],
   );
   return version;
+}
+
+/** Approves every registration of the name. */
+export async function approveSendersNamed(place: Place, senderName: string): Promise<void> {
+  const status: SenderStatus = 'APPROVED';
+  await statement(place, 'update senders set status = $2 where sender_name = $1', [senderName, status]);
+}
+
+export async function isNameStored(place: Place, senderName: string): Promise<boolean> {
+  return (await statement(place, 'select from senders where sender_name = $1', [senderName])).length > 0;
+}
+
+/** A name over VK that the company has used without registration; returns its id. */
+export async function givenUnregisteredSender(place: Place, companyId: number, senderName: string): Promise<number> {
+  const status: SenderStatus = 'APPROVED';
+  const { id } = await oneRow<{ id: number }>(
+    place,
+    `insert into senders (company_id, sender_name, channel_type, common_type, brand, date_from, status, registered,
+       created_at)
+     values ($1, $2, 'VK', 'COMMON', 'ANY', now(), $3, false, now())
+     returning id`,
+    [companyId, senderName, status],
+  );
+  return id;
+}
+
+/** Submits the name for review an hour before its registration. */
+export async function queueForReview(place: Place, senderId: number): Promise<void> {
+  const status: SenderStatus = 'PRE_REVIEW';
+  await statement(place, `update senders set status = $2, created_at = created_at - interval '1 hour' where id = $1`, [
+    senderId,
+    status,
+  ]);
 }

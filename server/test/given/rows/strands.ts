@@ -1,4 +1,7 @@
 // Rows of strands.
+import type { TrafficType } from '@volley/domain/money/tariff.ts';
+import type { ChannelType } from '@volley/domain/sending/channel.ts';
+import { LANES, type Lane } from '@volley/domain/sending/lane.ts';
 import { oneRow, type Place, statement } from './statement.ts';
 
 /** Copies the strand of a message, as if one more message waited in each copy. */
@@ -48,3 +51,63 @@ export const bucketBooks = (place: Place, companyId: number) =>
      where d.company_id = $1`,
     [companyId],
   );
+
+export type MessageTraffic = {
+  readonly templateId: number | null;
+  readonly trafficType: TrafficType;
+  readonly lane: Lane | undefined;
+};
+
+/** Template, type of traffic and lane of each message of the dispatch, in their order. */
+export async function trafficOf(place: Place, dispatchId: number): Promise<MessageTraffic[]> {
+  const rows = await statement<Omit<MessageTraffic, 'lane'> & { code: number }>(
+    place,
+    `select m.template_id as "templateId", s.traffic_type as "trafficType", s.lane as code
+     from messages m
+     join strands s on s.dispatch_id = m.dispatch_id and s.strand = m.strand
+     where m.dispatch_id = $1
+     order by m.seq`,
+    [dispatchId],
+  );
+  return rows.map(({ code, ...rest }) => ({ ...rest, lane: LANES[code] }));
+}
+
+/** The most strands that a bucket has, among those that send under names of the company with this beginning. */
+export async function fullestBucket(
+  place: Place,
+  companyId: number,
+  channelType: ChannelType,
+  beginning: string,
+): Promise<number> {
+  const { fullest } = await oneRow<{ fullest: number }>(
+    place,
+    `select max(strand) as fullest
+     from strands
+     where dispatch_id in (
+       select t.dispatch_id
+       from strands t
+       join senders s on s.id = t.sender_id
+       where s.company_id = $1 and s.channel_type = $2 and starts_with(s.sender_name, $3))`,
+    [companyId, channelType, beginning],
+  );
+  return fullest;
+}
+
+/** Makes the messages of the dispatch transactional, on a connection of a test that runs the program in processes. */
+export async function makeTransactional(
+  client: { query(text: string, values: unknown[]): Promise<unknown> },
+  dispatchId: number,
+): Promise<void> {
+  const trafficType: TrafficType = 'TRANSACT';
+  await client.query('update strands set traffic_type = $2 where dispatch_id = $1', [dispatchId, trafficType]);
+}
+
+/** As if the messages of the dispatch were codes, which go before all others. */
+export async function makeUrgent(place: Place, dispatchId: number): Promise<void> {
+  const trafficType: TrafficType = 'AUTHORIZE';
+  await statement(place, 'update strands set lane = $2, traffic_type = $3 where dispatch_id = $1', [
+    dispatchId,
+    LANES.indexOf('urgent'),
+    trafficType,
+  ]);
+}

@@ -1,10 +1,15 @@
 // Rows of widgets, their sessions and their errors.
-import { changeRow, type Place, statement } from './statement.ts';
+import { changeRow, oneRow, type Place, statement } from './statement.ts';
 
 export const changeWidget = (
   place: Place,
   widgetId: string,
-  change: { readonly texts?: object; readonly colours?: object; readonly dayMicrosMax?: null },
+  change: {
+    readonly texts?: object;
+    readonly colours?: object;
+    readonly dayMicrosMax?: null;
+    readonly captchaType?: 'NONE' | 'TURNSTILE';
+  },
 ) => changeRow(place, 'verification_widgets', widgetId, change);
 
 /** How often a token has been used; undefined: never. */
@@ -27,4 +32,23 @@ export async function siteHostsOf(place: Place, companyId: number): Promise<(str
 
 export async function ageWidgetErrors(place: Place, widgetId: string, days: number): Promise<void> {
   await statement(place, 'update widget_errors set day = day - $2::int where widget_id = $1', [widgetId, days]);
+}
+
+/** The rows of the company's sessions as text. */
+export async function storedSessionsOf(place: Place, companyId: number): Promise<string[]> {
+  const rows = await statement<{ row: string }>(
+    place,
+    'select s::text as row from widget_sessions s where company_id = $1',
+    [companyId],
+  );
+  return rows.map(({ row }) => row);
+}
+
+export async function sealedSecretOf(place: Place, widgetId: string): Promise<string> {
+  const { sealed } = await oneRow<{ sealed: string }>(
+    place,
+    'select secret_sealed as sealed from verification_widgets where id = $1',
+    [widgetId],
+  );
+  return sealed;
 }

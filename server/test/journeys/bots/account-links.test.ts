@@ -6,6 +6,8 @@ import { useCell } from '../../given/cell.ts';
 import { givenSeller, registerName, type Seller } from '../../given/people/seller.ts';
 import { type GivenStaff, givenStaff } from '../../given/people/staff.ts';
 import { type Operators, startOperators } from '../../given/providers/operators.ts';
+import { pauseLink } from '../../given/rows/links.ts';
+import { statusCountsAmong, statusCountsOf } from '../../given/rows/messages.ts';
 import { until } from '../../given/until.ts';
 
 const cell = useCell({ settings: { moderation: 'auto', submitTimeoutMs: 1_000 } });
@@ -65,10 +67,11 @@ async function dispatched(senderName: string): Promise<number> {
   return dispatchId;
 }
 
-const open = (column: 'id' | 'dispatch_id', values: readonly unknown[]) =>
-  cell().sql(`select id from messages where ${column}::text = any($1) and status <> 2 limit 1`, [values.map(String)]);
-const untilDelivered = (column: 'id' | 'dispatch_id', values: readonly unknown[]) =>
-  until('the messages are delivered', async () => (await open(column, values)).length === 0);
+const untilDelivered = (ids: readonly string[]) =>
+  until('the messages are delivered', async () => areDelivered(await statusCountsAmong(cell(), ids)));
+const untilDispatchDelivered = (dispatchId: number) =>
+  until('the messages are delivered', async () => areDelivered(await statusCountsOf(cell(), dispatchId)));
+const areDelivered = (counts: object) => Object.keys(counts).every((status) => status === 'DELIVERED');
 
 /** Messages per provider and whether each came under the account. */
 async function receivedFrom(senderName: string): Promise<readonly [number, number]> {
@@ -84,41 +87,41 @@ async function receivedFrom(senderName: string): Promise<readonly [number, numbe
 
 test('single messages and dispatches go over the link of the account, wherever it is', async () => {
   await putAccountAt(secondLink);
-  await untilDelivered('id', [await single('Shop'), await single('Shop'), await single('Shop')]);
-  await untilDelivered('dispatch_id', [await dispatched('Shop')]);
+  await untilDelivered([await single('Shop'), await single('Shop'), await single('Shop')]);
+  await untilDispatchDelivered(await dispatched('Shop'));
   expect(await receivedFrom('Shop')).toEqual([0, COUNT + 3]);
   await putAccountAt(firstLink);
-  await untilDelivered('id', [await single('Shop')]);
-  await untilDelivered('dispatch_id', [await dispatched('Shop')]);
+  await untilDelivered([await single('Shop')]);
+  await untilDispatchDelivered(await dispatched('Shop'));
   expect(await receivedFrom('Shop')).toEqual([COUNT + 1, COUNT + 3]);
 });
 
 test('messages wait while the link of their account is paused, and others go on', async () => {
   const [before] = await receivedFrom('Shop');
-  await cell().sql('update operator_links set paused = true where id = $1', [firstLink]);
+  await pauseLink(cell(), firstLink, true);
   const waiting = [await single('Shop'), await single('Shop')];
   const bulk = await dispatched('Shop');
-  await untilDelivered('dispatch_id', [await dispatched('Club')]);
+  await untilDispatchDelivered(await dispatched('Club'));
   await cell().settle();
   expect(await receivedFrom('Shop')).toEqual([before, COUNT + 3]);
-  await cell().sql('update operator_links set paused = false where id = $1', [firstLink]);
-  await untilDelivered('id', waiting);
-  await untilDelivered('dispatch_id', [bulk]);
+  await pauseLink(cell(), firstLink, false);
+  await untilDelivered(waiting);
+  await untilDispatchDelivered(bulk);
   expect(await receivedFrom('Shop')).toEqual([before + COUNT + 2, COUNT + 3]);
 });
 
 test('messages that wait for the link of an account follow the account to another link', async () => {
-  await cell().sql('update operator_links set paused = true where id = $1', [firstLink]);
+  await pauseLink(cell(), firstLink, true);
   const waiting = [await single('Shop'), await single('Shop')];
   const [before, other] = await receivedFrom('Shop');
   await putAccountAt(secondLink);
-  await untilDelivered('id', waiting);
+  await untilDelivered(waiting);
   expect(await receivedFrom('Shop')).toEqual([before, other + 2]);
-  await cell().sql('update operator_links set paused = false where id = $1', [firstLink]);
+  await pauseLink(cell(), firstLink, false);
 });
 
 test('a name without an account uses both links', async () => {
-  for (let round = 0; round < 5; round += 1) await untilDelivered('dispatch_id', [await dispatched('Club')]);
+  for (let round = 0; round < 5; round += 1) await untilDispatchDelivered(await dispatched('Club'));
   const [one, two] = await receivedFrom('Club');
   expect([one > 0, two > 0]).toEqual([true, true]);
 });

@@ -1,5 +1,6 @@
 // Bots whose webhooks this service has set, of Telegram and MAX: people link their numbers, stop the bot and start it again,
 // and messages follow. connectors/hook-contract.test.ts proves which calls are refused.
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';
 import { useCell } from '../../given/cell.ts';
@@ -68,21 +69,21 @@ describe.each(PEERS.map((peer) => [peer.protocol, peer] as const))('%s', (_proto
   covers('messaging.subscriber.bot.shared', 'messaging.subscriber.bot.stopped', 'messaging.subscriber.bot.started');
   test('a person shares a number, stops the bot and starts it again, and messages follow', async () => {
     const destination = bot.numberOf(PERSON);
-    expect(await outcomeOf(PERSON)).toMatchObject({ status: 3, error_code: 149 });
+    expect(await outcomeOf(PERSON)).toMatchObject({ status: 'FAILED', errorCode: ERROR.botNotStarted });
     await person({ person: PERSON, act: 'starts' });
     expect(await bot.subscriber(PERSON)).toBeUndefined();
 
     await person({ person: PERSON, act: 'shares', number: `+${destination}` });
     expect(await bot.subscriber(PERSON)).toMatchObject({ destination, status: 'ACTIVE', source: 'BOT' });
-    expect(await outcomeOf(PERSON)).toMatchObject({ status: 2, error_code: null });
+    expect(await outcomeOf(PERSON)).toMatchObject({ status: 'DELIVERED', errorCode: null });
 
     await person({ person: PERSON, act: 'stops' });
     expect(await bot.subscriber(PERSON)).toMatchObject({ destination, status: 'STOPPED' });
-    expect(await outcomeOf(PERSON)).toMatchObject({ status: 3, error_code: 149 });
+    expect(await outcomeOf(PERSON)).toMatchObject({ status: 'FAILED', errorCode: ERROR.botNotStarted });
 
     await person({ person: PERSON, act: 'starts' });
     expect(await bot.subscriber(PERSON)).toMatchObject({ destination, status: 'ACTIVE' });
-    expect(await outcomeOf(PERSON)).toMatchObject({ status: 2, error_code: null });
+    expect(await outcomeOf(PERSON)).toMatchObject({ status: 'DELIVERED', errorCode: null });
   });
 
   test('the contact of another person links no number', async () => {
@@ -103,7 +104,7 @@ describe.each(PEERS.map((peer) => [peer.protocol, peer] as const))('%s', (_proto
     const payload = new URL(url).searchParams.get('start') ?? '';
     await person({ person: 900, act: 'starts', payload });
     expect(await bot.subscriber(900)).toMatchObject({ destination, status: 'ACTIVE', source: 'BOT' });
-    expect(await outcomeOf(900)).toMatchObject({ status: 2, error_code: null });
+    expect(await outcomeOf(900)).toMatchObject({ status: 'DELIVERED', errorCode: null });
     await person({ person: 901, act: 'starts', payload });
     expect(await bot.subscriber(901)).toBeUndefined();
   });

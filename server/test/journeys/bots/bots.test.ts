@@ -1,12 +1,15 @@
 // One suite over every protocol of bots: accepted counts as delivered, people without a dialogue get nothing, people who
 // have ended it are not written to again, a refused token holds its own messages only, and faults make no second message.
 import { PROTOCOL_FACTS, PROTOCOLS } from '@volley/domain/links/provider-protocol.ts';
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { useCell } from '../../given/cell.ts';
 import { type BotSender, givenBotSender } from '../../given/people/bot-sender.ts';
 import { givenSeller, registerName, type Seller } from '../../given/people/seller.ts';
 import { givenStaff } from '../../given/people/staff.ts';
 import { BOT_PEERS, type BotPeer, MAX, PUT_OFF, VK, VK_TOKEN } from '../../given/providers/bot-peers.ts';
+import { countWithError } from '../../given/rows/message-ends.ts';
+import { statusCountsOf } from '../../given/rows/messages.ts';
 import { until } from '../../given/until.ts';
 
 const COUNT = 100;
@@ -52,7 +55,7 @@ describe.each(BOT_PEERS.map((peer) => [peer.protocol, peer] as const))('%s', (pr
     await cell().settle();
     expect(await bot.receivedBy(100)).toEqual([]);
     expect(await bot.putAccount()).toMatchObject({ account: { state: 'ready' }, test: { state: 'accepted' } });
-    expect(await bot.untilFinal(id)).toMatchObject({ status: 2 });
+    expect(await bot.untilFinal(id)).toMatchObject({ status: 'DELIVERED' });
   });
 
   test('a message that the provider has accepted counts as delivered, has its price, and its callbacks say so', async () => {
@@ -62,7 +65,7 @@ describe.each(BOT_PEERS.map((peer) => [peer.protocol, peer] as const))('%s', (pr
     const content = { contentType: 'text', text: 'Your parcel has arrived', keyboard };
     const callbackUrl = cell().sink.url(`/${protocol}`);
     const id = await bot.send(200, { content, callbackUrl, callbackEvents: ['sent', 'delivered', 'price'] });
-    expect(await bot.untilFinal(id)).toEqual({ status: 2, error_code: null, provider_code: 'accepted' });
+    expect(await bot.untilFinal(id)).toEqual({ status: 'DELIVERED', errorCode: null, providerCode: 'accepted' });
     const { price, ...shown } = await seller.message(id);
     expect(shown).toMatchObject({ channelType: peer.channelType, status: 'delivered', content: content.text });
     const { totalPrice } = price as { totalPrice: number }; // checked against the contract by the client
@@ -86,7 +89,10 @@ describe.each(BOT_PEERS.map((peer) => [peer.protocol, peer] as const))('%s', (pr
 
   test('a message to a number without a subscriber is not sent, and costs nothing', async () => {
     const before = await seller.balance();
-    expect(await bot.untilFinal(await bot.send(300))).toMatchObject({ status: 3, error_code: 149 });
+    expect(await bot.untilFinal(await bot.send(300))).toMatchObject({
+      status: 'FAILED',
+      errorCode: ERROR.botNotStarted,
+    });
     expect([await bot.receivedBy(300), await seller.balance()]).toEqual([[], before]);
   });
 
@@ -94,16 +100,16 @@ describe.each(BOT_PEERS.map((peer) => [peer.protocol, peer] as const))('%s', (pr
     'a message to person %i fails with %i, the subscriber is %s and is not written to again',
     async (person, errorCode, status) => {
       await bot.upload([person]);
-      expect(await bot.untilFinal(await bot.send(person))).toMatchObject({ error_code: errorCode });
+      expect(await bot.untilFinal(await bot.send(person))).toMatchObject({ errorCode });
       await until('the subscriber has ended', async () => (await bot.subscriber(person))?.status === status);
       const again = await bot.untilFinal(await bot.send(person));
-      expect(again).toMatchObject({ status: 3, error_code: 149, provider_code: null });
+      expect(again).toMatchObject({ status: 'FAILED', errorCode: ERROR.botNotStarted, providerCode: null });
     },
   );
 
   test('a message is delivered after a pause that the provider demands', async () => {
     await bot.upload([PUT_OFF]);
-    expect(await bot.untilFinal(await bot.send(PUT_OFF))).toMatchObject({ status: 2 });
+    expect(await bot.untilFinal(await bot.send(PUT_OFF))).toMatchObject({ status: 'DELIVERED' });
     expect(await bot.receivedBy(PUT_OFF)).toHaveLength(1);
   });
 
@@ -111,10 +117,10 @@ describe.each(BOT_PEERS.map((peer) => [peer.protocol, peer] as const))('%s', (pr
     await bot.upload([601, 602]);
     await peer.behave(cell().operators, { ...CALM, failedPercent: 100 });
     const failed = await bot.untilFinal(await bot.send(601));
-    expect(failed).toMatchObject({ status: 3, error_code: 152 });
-    expect(failed.provider_code).toMatch(peer.failed);
+    expect(failed).toMatchObject({ status: 'FAILED', errorCode: ERROR.messengerUnavailable });
+    expect(failed.providerCode).toMatch(peer.failed);
     await peer.behave(cell().operators, CALM);
-    expect(await bot.untilFinal(await bot.send(602))).toMatchObject({ status: 2 });
+    expect(await bot.untilFinal(await bot.send(602))).toMatchObject({ status: 'DELIVERED' });
   });
 
   test('a revoked token holds the messages of its sender, with the words of the provider', async () => {
@@ -128,7 +134,7 @@ describe.each(BOT_PEERS.map((peer) => [peer.protocol, peer] as const))('%s', (pr
     expect(await bot.subscriber(700)).toMatchObject({ status: 'ACTIVE' });
     await peer.revoke(cell().operators, false);
     await bot.putAccount();
-    expect(await bot.untilFinal(id)).toMatchObject({ status: 2 });
+    expect(await bot.untilFinal(id)).toMatchObject({ status: 'DELIVERED' });
   });
 
   test('a dispatch under faults reaches each person once, but for messages that failed at every try', async () => {
@@ -138,20 +144,14 @@ describe.each(BOT_PEERS.map((peer) => [peer.protocol, peer] as const))('%s', (pr
     await peer.behave(cell().operators, FAULTS);
     const { channelType, senderName } = peer;
     const { dispatchId } = await seller.dispatch('Hi', people.map(bot.numberOf), { channelType, senderName });
-    await until('no message waits', async () => {
-      const waiting = 'select id from messages where dispatch_id = $1 and status = 0 limit 1';
-      return (await cell().sql(waiting, [dispatchId])).length === 0;
-    });
+    await until('no message waits', async () => (await statusCountsOf(cell(), dispatchId)).CREATED === undefined);
     const after = await peer.counters(cell().operators);
     const received = await cell().operators.received(peer.received);
     const counts = people.map((person) => received.filter(({ destination }) => destination === String(person)).length);
-    const [failed] = await cell().sql<{ count: number }>(
-      'select count(*)::int as count from messages where dispatch_id = $1 and error_code = 152',
-      [dispatchId],
-    );
+    const failed = await countWithError(cell(), dispatchId, ERROR.messengerUnavailable);
     // Advertising is not written again after a lost answer, unless the provider recognizes the repetition.
     expect(counts.filter((count) => count > 1)).toEqual([]);
-    expect(counts.filter((count) => count === 0)).toHaveLength(failed?.count ?? 0);
+    expect(counts.filter((count) => count === 0)).toHaveLength(failed);
     expect(after.answersLost - before.answersLost).toBeGreaterThan(0);
   });
 });
@@ -160,7 +160,7 @@ test('a picture goes to MAX by its address, and the message is delivered once th
   const max = senderOf(MAX);
   await max.upload([518]);
   const content = { contentType: 'text', text: 'Look', imageUrl: 'https://shop.example/a.png' };
-  expect(await max.untilFinal(await max.send(518, { content }))).toMatchObject({ status: 2 });
+  expect(await max.untilFinal(await max.send(518, { content }))).toMatchObject({ status: 'DELIVERED' });
   const picture = { type: 'image', payload: { url: content.imageUrl } };
   expect(await max.receivedBy(518)).toMatchObject([{ text: 'Look', content: { attachments: [picture] } }]);
 });
@@ -170,7 +170,7 @@ describe('VK', () => {
     const vk = senderOf(VK);
     await vk.upload([419]);
     const failed = await vk.untilFinal(await vk.send(419));
-    expect(failed).toMatchObject({ error_code: 149, provider_code: expect.stringMatching(/^902 /) });
+    expect(failed).toMatchObject({ errorCode: ERROR.botNotStarted, providerCode: expect.stringMatching(/^902 /) });
     expect(await vk.subscriber(419)).toMatchObject({ status: 'ACTIVE' });
   });
 
@@ -178,7 +178,7 @@ describe('VK', () => {
     const [vk, { vkBots }] = [senderOf(VK), cell().operators];
     await vk.upload([515]);
     const before = await vkBots.counters();
-    expect(await vk.untilFinal(await vk.send(515))).toMatchObject({ status: 2 });
+    expect(await vk.untilFinal(await vk.send(515))).toMatchObject({ status: 'DELIVERED' });
     const after = await vkBots.counters();
     expect([after.answersLost - before.answersLost, after.repeated - before.repeated]).toEqual([1, 1]);
     expect(await vk.receivedBy(515)).toHaveLength(1);
@@ -199,7 +199,7 @@ describe('VK', () => {
     });
     await vkBots.changeToken(VK_TOKEN, {});
     expect(await vk.putAccount()).toMatchObject({ test: { state: 'accepted' } });
-    expect(await vk.untilFinal(id)).toMatchObject({ status: 2 });
+    expect(await vk.untilFinal(id)).toMatchObject({ status: 'DELIVERED' });
   });
 
   test('a name without a community goes by number over another link, and needs no subscriber', async () => {

@@ -6,6 +6,8 @@ import { useCell } from '../../given/cell.ts';
 import { givenPartnerUser, type PartnerUser } from '../../given/people/console.ts';
 import { givenSeller, registerName, type Seller } from '../../given/people/seller.ts';
 import { actionsOf, type GivenStaff, givenStaff } from '../../given/people/staff.ts';
+import { linkNamed } from '../../given/rows/links.ts';
+import { messageStatusOf } from '../../given/rows/messages.ts';
 import { searchTables } from '../../given/secret-search.ts';
 import { until } from '../../given/until.ts';
 
@@ -59,12 +61,10 @@ const putShop = (secret: string) => asked('put', shop, { account: 'shop', secret
 const send = (senderName: string) =>
   seller.sendOne({ channelType: 'VIBER', senderName, destination: '70001000000', content: 'Hi' });
 
-async function statusOf(id: string): Promise<number | undefined> {
-  const [row] = await cell().sql<{ status: number }>('select status from messages where id = $1', [id]);
-  return row?.status;
-}
+const statusOf = (id: string) => messageStatusOf(cell(), id);
 
-const untilDelivered = (id: string) => until(`message ${id} is delivered`, async () => (await statusOf(id)) === 2);
+const untilDelivered = (id: string) =>
+  until(`message ${id} is delivered`, async () => (await statusOf(id)) === 'DELIVERED');
 const untilState = (state: string) =>
   until(`the account is ${state}`, async () => {
     const { account } = await asked('get', shop);
@@ -76,8 +76,7 @@ async function lastCustomer(senderName: string): Promise<string | undefined> {
   return received.filter(({ source }) => source === senderName).at(-1)?.customer;
 }
 
-const isLinkUp = async () =>
-  (await cell().sql<{ bound: boolean }>(`select bound from operator_links where name = 'viber'`))[0]?.bound;
+const isLinkUp = async () => (await linkNamed(cell(), 'viber')).bound;
 
 describe('a sender name with an account', () => {
   test('signs with it, while the other names of the link sign with the account of the link', async () => {
@@ -100,7 +99,7 @@ describe('a sender name with an account', () => {
     const [second, other] = [await send('Shop'), await send('Club')];
     await untilDelivered(other);
     await cell().settle();
-    expect([await statusOf(first), await statusOf(second), await isLinkUp()]).toEqual([0, 0, true]);
+    expect([await statusOf(first), await statusOf(second), await isLinkUp()]).toEqual(['CREATED', 'CREATED', true]);
     expect(await putShop(NEW_SECRET)).toMatchObject({ account: { state: 'ready', problem: null } });
     for (const id of [first, second]) await untilDelivered(id);
     expect(await lastCustomer('Shop')).toBe('shop');
@@ -111,7 +110,7 @@ describe('a sender name with an account', () => {
     const id = await send('Shop');
     await untilState('paused');
     await untilDelivered(await send('Club'));
-    expect(await statusOf(id)).toBe(0);
+    expect(await statusOf(id)).toBe('CREATED');
     await customer('shop', NEW_SECRET);
     await untilDelivered(id);
   });
@@ -123,7 +122,7 @@ describe('a sender name with an account', () => {
     });
     const id = await send('Shop');
     await cell().settle();
-    expect(await statusOf(id)).toBe(0);
+    expect(await statusOf(id)).toBe('CREATED');
     await putShop(NEW_SECRET);
     await untilDelivered(id);
   });
@@ -215,9 +214,9 @@ describe('the account of a sender name', () => {
   });
 
   test('is managed by staff, who choose the link; their log has no secret', async () => {
-    const [viber] = await cell().sql<{ id: number }>(`select id from operator_links where name = 'viber'`);
+    const viber = await linkNamed(cell(), 'viber');
     const path = `/senders/${shop}/account`;
-    const body = { values: { account: 'shop', secret: NEW_SECRET }, linkId: viber?.id ?? 0 };
+    const body = { values: { account: 'shop', secret: NEW_SECRET }, linkId: viber.id };
     const put = await staff.ask('PUT', path, body);
     expect([put.status, put.body]).toMatchObject([200, { link: { name: 'viber' }, test: { state: 'accepted' } }]);
     expect((await staff.ask('PUT', path, { ...body, linkId: 2_000_000_000 })).status).toBe(404);

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { useCell } from '../../given/cell.ts';
 import { givenSeller, registerName } from '../../given/people/seller.ts';
 import { givenStaff } from '../../given/people/staff.ts';
+import { messageStatusOf } from '../../given/rows/messages.ts';
 import { until } from '../../given/until.ts';
 
 const TOKEN = '110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw';
@@ -38,8 +39,5 @@ test('an account whose webhook is refused works, and the answer and the log give
   const subscribers = [{ subscriberId: '500', destination: NUMBER }];
   await seller.ask('POST', '/subscribers', { channelType: 'TELEGRAM', senderName: BOT, subscribers }, 'SYSTEM');
   const id = await seller.sendOne({ channelType: 'TELEGRAM', senderName: BOT, destination: NUMBER, content: 'Hi' });
-  await until('the message is delivered', async () => {
-    const [row] = await cell().sql<{ status: number }>('select status from messages where id = $1', [id]);
-    return row?.status === 2;
-  });
+  await until('the message is delivered', async () => (await messageStatusOf(cell(), id)) === 'DELIVERED');
 });

@@ -1,11 +1,14 @@
 // A community whose Callback API server is this service: people allow, deny and write, and messages follow.
 // connectors/hook-contract.test.ts proves which calls are refused.
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';
 import { useCell } from '../../given/cell.ts';
 import { givenSeller, registerName, type Seller } from '../../given/people/seller.ts';
 import { type GivenStaff, givenStaff } from '../../given/people/staff.ts';
+import type { Outcome } from '../../given/rows/message-ends.ts';
 import { until } from '../../given/until.ts';
+import { untilFinal } from '../../given/until-final.ts';
 
 const TOKEN = 'vk1.a.f9LHodD0cOL5NY7All_9xJRh5ZhPw6bRvq-0Adm8';
 const SECRET = 'aQx31kTh78sPq0Zm';
@@ -73,15 +76,9 @@ async function upload(id: number, destination: string): Promise<void> {
   expect((await seller.ask('POST', '/subscribers', body, 'SYSTEM')).status).toBe(200);
 }
 
-async function outcomeOf(destination: string): Promise<{ status: number; error_code: number | null }> {
+async function outcomeOf(destination: string): Promise<Outcome> {
   const id = await seller.sendOne({ channelType: 'VK', senderName: COMMUNITY, destination, content: 'Hi' });
-  return until(`message ${id} is final`, async () => {
-    const [row] = await cell().sql<{ status: number; error_code: number | null }>(
-      'select status, error_code from messages where id = $1',
-      [id],
-    );
-    return row !== undefined && row.status > 1 && row;
-  });
+  return untilFinal(cell(), id);
 }
 
 covers('messaging.subscriber.bot.stopped', 'messaging.subscriber.bot.started');
@@ -89,18 +86,18 @@ test('a person denies messages, allows them and writes, and messages follow', as
   await person('allows');
   expect(await subscriber(PERSON)).toBeUndefined();
   await upload(PERSON, NUMBER);
-  expect(await outcomeOf(NUMBER)).toMatchObject({ status: 2, error_code: null });
+  expect(await outcomeOf(NUMBER)).toMatchObject({ status: 'DELIVERED', errorCode: null });
 
   for (const back of ['allows', 'writes'] as const) {
     await person('denies');
     expect(await subscriber(PERSON)).toMatchObject({ destination: NUMBER, status: 'STOPPED', source: 'UPLOAD' });
-    expect(await outcomeOf(NUMBER)).toMatchObject({ status: 3, error_code: 149 });
+    expect(await outcomeOf(NUMBER)).toMatchObject({ status: 'FAILED', errorCode: ERROR.botNotStarted });
     await upload(PERSON, NUMBER);
     expect(await subscriber(PERSON)).toMatchObject({ status: 'STOPPED' });
 
     await person(back);
     expect(await subscriber(PERSON)).toMatchObject({ destination: NUMBER, status: 'ACTIVE' });
-    expect(await outcomeOf(NUMBER)).toMatchObject({ status: 2, error_code: null });
+    expect(await outcomeOf(NUMBER)).toMatchObject({ status: 'DELIVERED', errorCode: null });
   }
 });
 

@@ -1,9 +1,12 @@
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';
 import { useCell } from '../../given/cell.ts';
 import { givenAccount } from '../../given/people/account.ts';
 import { registerName } from '../../given/people/seller.ts';
 import { givenVerifier, PHONE, type Verifier, wrong } from '../../given/people/verification.ts';
+import { linkNamed } from '../../given/rows/links.ts';
+import { isFinal, outcomesOfCodes } from '../../given/rows/message-ends.ts';
 import { until } from '../../given/until.ts';
 
 const LIFETIME_SECONDS = 60;
@@ -17,21 +20,14 @@ beforeAll(async () => {
   verifier = await givenVerifier(cell(), account, { lifetimeSeconds: LIFETIME_SECONDS });
 });
 
-const isBound = async () => {
-  const [row] = await cell().sql<{ bound: boolean }>(`select bound from operator_links where name = 'mts'`);
-  return row?.bound;
-};
+const isBound = async () => (await linkNamed(cell(), 'mts')).bound;
 
 const endOf = (uuid: string) =>
   until('the message is final', async () => {
-    const [row] = await cell().sql<{ status: number; error_code: number | null }>(
-      `select m.status, m.error_code
-       from messages m
-       join verifications v on v.message_uuid = m.id
-       where v.id = $1 and m.status >= 2`,
-      [uuid],
-    );
-    return row;
+    const [outcome] = await outcomesOfCodes(cell(), [uuid]);
+    if (outcome === undefined || !isFinal(outcome)) return undefined;
+    const { status, errorCode } = outcome;
+    return { status, errorCode };
   });
 
 const received = async () =>
@@ -54,7 +50,7 @@ test('a code never arrives after its lifetime, also if its link was away', async
     await cell().advance(LIFETIME_SECONDS + 1);
     return sent;
   });
-  expect([await endOf(uuid), await received()]).toEqual([{ status: 3, error_code: 7060 }, 0]);
+  expect([await endOf(uuid), await received()]).toEqual([{ status: 'FAILED', errorCode: ERROR.lifetimeOver }, 0]);
 });
 
 test('a code that waited less is sent with the rest of its lifetime', async () => {
@@ -63,7 +59,7 @@ test('a code that waited less is sent with the rest of its lifetime', async () =
     await cell().advance(LIFETIME_SECONDS / 2);
     return sent;
   });
-  expect([(await endOf(uuid)).status, await received()]).toEqual([2, 1]);
+  expect([(await endOf(uuid)).status, await received()]).toEqual(['DELIVERED', 1]);
 });
 
 test('a code that was used while it waited is never sent, not even masked', async () => {
@@ -74,5 +70,5 @@ test('a code that was used while it waited is never sent, not even masked', asyn
     for (let check = 0; check < 5; check += 1) await verifier.check(sent, wrong(code));
     return sent;
   });
-  expect([await endOf(uuid), await received()]).toEqual([{ status: 3, error_code: 7060 }, before]);
+  expect([await endOf(uuid), await received()]).toEqual([{ status: 'FAILED', errorCode: ERROR.lifetimeOver }, before]);
 });

@@ -6,6 +6,7 @@ import { givenPartnerUser, type PartnerUser } from '../../given/people/console.t
 import { givenSeller, registerName, type Seller } from '../../given/people/seller.ts';
 import { type GivenStaff, givenStaff } from '../../given/people/staff.ts';
 import { givenSecondProvider, type SecondProvider } from '../../given/providers/second-provider.ts';
+import { statusCountsOf } from '../../given/rows/messages.ts';
 import { until } from '../../given/until.ts';
 
 /** A link takes two seconds of it at once. A dispatch fits, so nothing overflows to the degraded link. */
@@ -46,8 +47,8 @@ async function dispatch(count: number): Promise<{ readonly dispatchId: number; r
   next += count;
   const { dispatchId, uuids } = await seller.dispatch('Hi', destinations, { channelType: 'VIBER' });
   await until(`the ${count} messages of dispatch ${dispatchId} are delivered`, async () => {
-    const rows = await cell().sql('select id from messages where dispatch_id = $1 and status = 2', [dispatchId]);
-    return rows.length === count;
+    const { DELIVERED } = await statusCountsOf(cell(), dispatchId);
+    return DELIVERED === count;
   });
   return { dispatchId, uuids };
 }

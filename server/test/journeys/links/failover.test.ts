@@ -6,6 +6,10 @@ import { givenSeller, registerName } from '../../given/people/seller.ts';
 import { givenShop } from '../../given/people/shop.ts';
 import type { Operators } from '../../given/providers/operators.ts';
 import { givenSecondProvider, type SecondProvider } from '../../given/providers/second-provider.ts';
+import { countLeftAt } from '../../given/rows/batches.ts';
+import { extraSubmits } from '../../given/rows/engine.ts';
+import { linkNamed } from '../../given/rows/links.ts';
+import { statusCountsAmong, statusCountsOf } from '../../given/rows/messages.ts';
 import { until } from '../../given/until.ts';
 
 const WINDOW = 50;
@@ -25,24 +29,9 @@ const cell = useCell({
 
 /** Waits until only messages in doubt wait for the link. */
 const untilLeft = (linkId: number) =>
-  until(
-    'the link has nothing left but doubts',
-    async () => {
-      const rows = await cell().sql(
-        `select id from batches where link_id = $1 and state < 3 and waiting_for is distinct from 'doubt' limit 1`,
-        [linkId],
-      );
-      return rows.length === 0;
-    },
-    LEFT_LIMIT_MS,
-  );
+  until('the link has nothing left but doubts', async () => (await countLeftAt(cell(), linkId)) === 0, LEFT_LIMIT_MS);
 
-const counted = async () => {
-  const [row] = await cell().sql<{ value: number }>(
-    `select value::int as value from engine_counters where name = 'extra_submits'`,
-  );
-  return row?.value ?? 0;
-};
+const counted = () => extraSubmits(cell());
 
 describe('SMPP: an operator that dies in the middle of a dispatch', () => {
   test('loses no message: all are delivered over the other link, and twice only where an answer was lost', async () => {
@@ -59,16 +48,16 @@ describe('SMPP: an operator that dies in the middle of a dispatch', () => {
     await operators.cut('mts');
     await untilLeft(linkId);
     await until('all messages have been handed over', async () => {
-      const rows = await cell().sql('select id from messages where dispatch_id = $1 and status = 0 limit 1', [id]);
-      return rows.length === 0;
+      const { CREATED } = await statusCountsOf(cell(), id);
+      return CREATED === undefined;
     });
     // Receipts of the messages it accepted arrive when it is back.
     await operators.behave('mts', { bindStatus: 0 });
     await shop.untilStatus(id, 'COMPLETED');
-    const delivered = await cell().sql('select id from messages where dispatch_id = $1 and status = 2', [id]);
+    const { DELIVERED } = await statusCountsOf(cell(), id);
     const [one, two] = await Promise.all([operators.counters('mts'), operators.counters('mts-2')]);
     const extra = one.accepted + two.accepted - COUNT;
-    expect([delivered.length, extra <= WINDOW]).toEqual([COUNT, true]);
+    expect([DELIVERED, extra <= WINDOW]).toEqual([COUNT, true]);
     await until('every copy is counted', async () => (await counted()) === extra);
     const [moved] = await cell().sql<{ hops: number }>(
       'select max(hops)::int as hops from batches where dispatch_id = $1',
@@ -104,21 +93,21 @@ describe('HTTP: one of two providers', () => {
       (await counts()).every((count) => count > HTTP_COUNT / 20),
     );
     await channels.behave('viber', { lostAnswerPercent: 100 });
-    const [link] = await cell().sql<{ id: number }>(`select id from operator_links where name = 'viber'`);
-    const isDown = () => cell().sql('select id from operator_links where id = $1 and not bound', [link?.id]);
-    await until('the link is down', async () => (await isDown()).length === 1);
+    const link = await linkNamed(cell(), 'viber');
+    await until('the link is down', async () => {
+      const { bound } = await linkNamed(cell(), 'viber');
+      return !bound;
+    });
     await channels.behave('viber', { lostAnswerPercent: 0, lockedOut: true });
-    await untilLeft(link?.id ?? 0);
+    await untilLeft(link.id);
     await until('all messages have been handed over', async () => {
-      const rows = await cell().sql('select id from messages where dispatch_id = $1 and status = 0 limit 1', [
-        dispatchId,
-      ]);
-      return rows.length === 0;
+      const { CREATED } = await statusCountsOf(cell(), dispatchId);
+      return CREATED === undefined;
     });
     await channels.behave('viber', { lockedOut: false });
     await until('all messages are delivered', async () => {
-      const rows = await cell().sql('select id from messages where dispatch_id = $1 and status = 2', [dispatchId]);
-      return rows.length === HTTP_COUNT;
+      const { DELIVERED } = await statusCountsOf(cell(), dispatchId);
+      return DELIVERED === HTTP_COUNT;
     });
     const extra = (await counts()).reduce((sum, count) => sum + count, 0) - HTTP_COUNT;
     const { answersLost } = await channels.counters('viber');
@@ -149,8 +138,8 @@ describe('HTTP: one of two providers', () => {
       return destinations.length >= 20 && (await channels.counters('viber')).failed > failedBefore;
     });
     await until('all messages are delivered', async () => {
-      const rows = await cell().sql('select id from messages where id = any($1) and status = 2', [uuids]);
-      return rows.length === uuids.length;
+      const { DELIVERED } = await statusCountsAmong(cell(), uuids);
+      return DELIVERED === uuids.length;
     });
     const received = (await second.received('viber')).map(({ destination }) => destination);
     expect(destinations.map((one) => received.filter((number) => number === one).length)).toEqual(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { useSharedCell } from '../../given/cell.ts';
 import { givenShop } from '../../given/people/shop.ts';
+import { makeUrgent } from '../../given/rows/strands.ts';
 import { until } from '../../given/until.ts';
 
 const cell = useSharedCell();
@@ -38,7 +39,7 @@ test('urgent messages overtake a bulk dispatch that is running on the same link'
   const long = await bulk.run(2_500);
   await until('the bulk dispatch is under way', async () => (await accepted()) - before > 100);
   const id = await urgent.create(50);
-  await cell().sql(`update strands set lane = 0, traffic_type = 'AUTHORIZE' where dispatch_id = $1`, [id]);
+  await makeUrgent(cell(), id);
   await urgent.start(id);
   await urgent.untilStatus(id, 'COMPLETED');
   const sources = (await cell().operators.received('mts')).map(({ source }) => source);

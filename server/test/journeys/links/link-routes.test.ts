@@ -1,11 +1,14 @@
 // Two HTTP links of one channel with routes: the traffic of a failing provider moves to the other and returns, and a link
 // that costs more than the client pays gets no bulk.
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useCell } from '../../given/cell.ts';
 import { figureOf } from '../../given/figures.ts';
 import { givenSeller, registerName, type Seller } from '../../given/people/seller.ts';
 import { type GivenStaff, givenStaff } from '../../given/people/staff.ts';
 import { givenSecondProvider, type SecondProvider } from '../../given/providers/second-provider.ts';
+import { countUndelivered, countWithError } from '../../given/rows/message-ends.ts';
+import { statusCountsOf } from '../../given/rows/messages.ts';
 import { until } from '../../given/until.ts';
 
 const cell = useCell({ settings: { moderation: 'auto' } });
@@ -46,8 +49,8 @@ async function dispatch(count: number): Promise<{ readonly dispatchId: number; r
 
 const untilDelivered = (dispatchId: number, count: number) =>
   until(`the ${count} messages of dispatch ${dispatchId} are delivered`, async () => {
-    const rows = await cell().sql('select id from messages where dispatch_id = $1 and status = 2', [dispatchId]);
-    return rows.length === count;
+    const { DELIVERED } = await statusCountsOf(cell(), dispatchId);
+    return DELIVERED === count;
   });
 
 /** Messages of the dispatch by the name of their link. */
@@ -88,14 +91,7 @@ test('the traffic of a failing provider moves to the other and returns after its
 
   await cell().operators.channels.behave('viber', { failedPercent: 0 });
   await until('messages go over both providers again', async () => (await shareOf('viber')) > 0.2);
-  await until('no message is left behind', async () => {
-    const [row] = await cell().sql<{ open: number }>(
-      `select count(*)::int as open from messages m join dispatches d on d.id = m.dispatch_id
-       where d.company_id = $1 and m.status <> 2`,
-      [seller.companyId],
-    );
-    return row?.open === 0;
-  });
+  await until('no message is left behind', async () => (await countUndelivered(cell(), seller.companyId)) === 0);
 });
 
 describe('the margin guard', () => {
@@ -155,10 +151,8 @@ describe('the margin guard', () => {
     await until('the dispatch waits for the margin', async () => (await waiting(second.dispatchId)) === 1);
     await cell().advance(7 * 86_400 + 60);
     await until('its messages have failed', async () => {
-      const rows = await cell().sql('select id from messages where dispatch_id = $1 and error_code = 502', [
-        second.dispatchId,
-      ]);
-      return rows.length === 20;
+      const failed = await countWithError(cell(), second.dispatchId, ERROR.operatorFailure);
+      return failed === 20;
     });
   });
 });

@@ -6,6 +6,7 @@ import { useCell } from '../../given/cell.ts';
 import { givenSeller, registerName, type Seller, sms } from '../../given/people/seller.ts';
 import { type GivenStaff, givenStaff } from '../../given/people/staff.ts';
 import { moneyOf, priceLink, untilMarginsAddUp, untilPricesAreKnown } from '../../given/providers/costs.ts';
+import { countOpen } from '../../given/rows/message-ends.ts';
 import { until } from '../../given/until.ts';
 
 const cell = useCell({ settings: { moderation: 'auto' } });
@@ -58,10 +59,7 @@ test('the report adds up to the messages of a dispatch and of single messages', 
   const numbers = Array.from({ length: 500 }, (_, at) => String(79_161_500_000 + at));
   const { uuids } = await seller.dispatch('Hi', numbers, { channelType: 'SMS' });
   for (const uuid of [uuids[0], uuids.at(-1)]) await untilDelivered(uuid ?? '');
-  await until('every message is final', async () => {
-    const rows = await cell().sql('select id from messages where status < 2 limit 1');
-    return rows.length === 0;
-  });
+  await until('every message is final', async () => (await countOpen(cell())) === 0);
   await untilMarginsAddUp(cell());
   const [byChannel, byLink, byDay] = [await report('&by=channel'), await report('&by=link'), await report('&by=day')];
   const [text, vk] = ['SMS', 'VK'].map((channel) => byChannel.items.find(({ key }) => key === channel));

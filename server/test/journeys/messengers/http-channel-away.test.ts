@@ -3,6 +3,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { useCell } from '../../given/cell.ts';
 import { givenSeller, registerName, type Seller } from '../../given/people/seller.ts';
+import { linkNamed } from '../../given/rows/links.ts';
+import { statusCountsAmong } from '../../given/rows/messages.ts';
 import { pause, until } from '../../given/until.ts';
 
 const cell = useCell({ settings: { moderation: 'auto', submitTimeoutMs: 2_000, inDoubtWaitMs: 15_000 } });
@@ -28,12 +30,12 @@ async function send(prefix: string, count: number): Promise<string[]> {
 async function untilTaken(prefix: string, uuids: readonly string[]): Promise<void> {
   await until(
     'all messages are with the provider',
-    async () => (await cell().sql('select from messages where id = any($1) and status = 0', [uuids])).length === 0,
+    async () => (await statusCountsAmong(cell(), uuids)).CREATED === undefined,
   );
   const received = await cell().operators.received('viber');
   const numbers = received.map(({ destination }) => destination).filter((number) => number.startsWith(prefix));
   expect([numbers.length, new Set(numbers).size]).toEqual([uuids.length, uuids.length]);
-  expect(await cell().sql('select id from messages where id = any($1) and status = 3', [uuids])).toEqual([]);
+  expect(await statusCountsAmong(cell(), uuids)).not.toHaveProperty('FAILED');
 }
 
 test.each([
@@ -47,13 +49,14 @@ test.each([
     await channels.behave('viber', broken);
     const uuids = await send(prefix, 40);
     await until('the link is down', async () => {
-      const [row] = await cell().sql<{ bound: boolean }>(`select bound from operator_links where name = 'viber'`);
-      return row?.bound === false;
+      const { bound } = await linkNamed(cell(), 'viber');
+      return !bound;
     });
     await pause(3_000);
     // The window once, and one message per health check.
     expect((await channels.counters('viber')).requests - before.requests).toBeLessThan(20);
-    expect(await cell().sql('select id from messages where id = any($1) and status > 1', [uuids])).toEqual([]);
+    const { DELIVERED = 0, FAILED = 0 } = await statusCountsAmong(cell(), uuids);
+    expect([DELIVERED, FAILED]).toEqual([0, 0]);
     await channels.behave('viber', mended);
     await untilTaken(prefix, uuids);
   },

@@ -1,6 +1,7 @@
 // Webhooks of providers: the effect of statuses and inbound messages, and malformed calls. connectors/hook-contract.test.ts
 // proves which signatures are refused.
 import { createHmac } from 'node:crypto';
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { channelSecret as SECRET } from '@volley/simulator/simulator.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';
@@ -8,6 +9,7 @@ import { useCell } from '../../given/cell.ts';
 import { givenAccount } from '../../given/people/account.ts';
 import { registerName } from '../../given/people/seller.ts';
 import { givenStaff } from '../../given/people/staff.ts';
+import { receiptsOfLink } from '../../given/rows/receipts.ts';
 import { until } from '../../given/until.ts';
 
 const cell = useCell({ settings: { moderation: 'auto' }, workers: ['connector', 'notifier'] });
@@ -42,11 +44,7 @@ function report(body: unknown, link = 'viber') {
   });
 }
 
-const stored = (link: number) =>
-  cell().sql<{ operator_message_id: string }>(
-    'select operator_message_id, state, error_code, provider_code, reference from receipts where link_id = (select account_id from operator_links where id = $1) order by id',
-    [link],
-  );
+const stored = (link: number) => receiptsOfLink(cell(), link);
 
 describe('statuses', () => {
   test('are stored before they are acknowledged, once each, and "sent" changes nothing', async () => {
@@ -61,10 +59,22 @@ describe('statuses', () => {
     expect([response.status, await response.json()]).toEqual([200, { stored: 4 }]);
     await report({ statuses });
     expect(await stored(viberId)).toEqual([
-      { operator_message_id: 'a', state: 2, error_code: null, provider_code: null, reference: 77 },
-      { operator_message_id: 'a', state: 5, error_code: null, provider_code: null, reference: null },
-      { operator_message_id: 'b', state: 3, error_code: 508, provider_code: '508', reference: null },
-      { operator_message_id: 'c', state: 4, error_code: 502, provider_code: '4711', reference: null },
+      { operatorMessageId: 'a', state: 'delivered', errorCode: null, providerCode: null, reference: 77 },
+      { operatorMessageId: 'a', state: 'read', errorCode: null, providerCode: null, reference: null },
+      {
+        operatorMessageId: 'b',
+        state: 'undelivered',
+        errorCode: ERROR.subscriberAbsent,
+        providerCode: '508',
+        reference: null,
+      },
+      {
+        operatorMessageId: 'c',
+        state: 'unsent',
+        errorCode: ERROR.operatorFailure,
+        providerCode: '4711',
+        reference: null,
+      },
     ]);
   });
 
@@ -80,7 +90,7 @@ describe('statuses', () => {
 
   test('may name a message by the numeric id of the answer', async () => {
     expect((await report({ statuses: [{ id: 17_000_001, status: 'delivered' }] })).status).toBe(200);
-    expect((await stored(viberId)).map((row) => row.operator_message_id)).toContain('17000001');
+    expect((await stored(viberId)).map((row) => row.operatorMessageId)).toContain('17000001');
   });
 
   test('are stored although one of them is malformed, which is reported', async () => {
@@ -92,7 +102,7 @@ describe('statuses', () => {
     const response = await report({ statuses });
     const details = [{ field: 'statuses[1].status', reason: expect.stringContaining('must be one of') as string }];
     expect([response.status, await response.json()]).toMatchObject([400, { error: { code: 4000, details } }]);
-    const ids = (await stored(viberId)).map((row) => row.operator_message_id);
+    const ids = (await stored(viberId)).map((row) => row.operatorMessageId);
     expect(ids).toEqual(expect.arrayContaining(['before', 'after']));
     expect(ids).not.toContain('between');
   });
@@ -103,7 +113,7 @@ describe('statuses', () => {
     const response = await report({ statuses: [{ id: 'seen', status: 'read' }] }, 'telegram');
     expect(response.status).toBe(200);
     expect(await stored(telegramId)).toEqual([
-      { operator_message_id: 'seen', state: 2, error_code: null, provider_code: null, reference: null },
+      { operatorMessageId: 'seen', state: 'delivered', errorCode: null, providerCode: null, reference: null },
     ]);
   });
 
@@ -181,9 +191,15 @@ describe('the webhook of WhatsApp', () => {
     ];
     expect((await hook(webhook({ statuses }))).status).toBe(200);
     expect(await stored(whatsappId)).toEqual([
-      { operator_message_id: 'wamid.1', state: 2, error_code: null, provider_code: null, reference: 12 },
-      { operator_message_id: 'wamid.1', state: 5, error_code: null, provider_code: null, reference: null },
-      { operator_message_id: 'wamid.2', state: 3, error_code: 456, provider_code: '131026', reference: null },
+      { operatorMessageId: 'wamid.1', state: 'delivered', errorCode: null, providerCode: null, reference: 12 },
+      { operatorMessageId: 'wamid.1', state: 'read', errorCode: null, providerCode: null, reference: null },
+      {
+        operatorMessageId: 'wamid.2',
+        state: 'undelivered',
+        errorCode: ERROR.numberUnknown,
+        providerCode: '131026',
+        reference: null,
+      },
     ]);
   });
 

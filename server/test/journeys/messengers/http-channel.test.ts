@@ -1,4 +1,5 @@
 // Messages over an HTTP provider: sent, delivered, read or not, refused, throttled, lost and found.
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { describe, expect, test } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';
 import { RECEIPT_STATES } from '../../../src/features/receipts/receipt.ts';
@@ -8,6 +9,7 @@ import { sendMessages } from '../../../src/features/sends/send-messages.ts';
 import { useCell } from '../../given/cell.ts';
 import { type Account, givenAccount } from '../../given/people/account.ts';
 import { registerName } from '../../given/people/seller.ts';
+import { findReadOutcome, type ReadOutcome } from '../../given/rows/message-ends.ts';
 import { until } from '../../given/until.ts';
 
 const HOUR_SECONDS = 3_600;
@@ -54,22 +56,18 @@ async function send(account: Account, ...items: SendItem[]): Promise<string[]> {
   });
 }
 
-type Row = { status: number; error_code: number | null; read_status: number | null; read_at: Date | null };
-
-async function rowOf(id: string): Promise<Row> {
-  const [row] = await cell().sql<Row>('select status, error_code, read_status, read_at from messages where id = $1', [
-    id,
-  ]);
+async function rowOf(id: string): Promise<ReadOutcome> {
+  const row = await findReadOutcome(cell(), id);
   if (row === undefined) throw new Error(`messages has no row ${id}`);
   return row;
 }
 
-const untilRow = (id: string, wanted: Partial<Row>, limitMs?: number) =>
+const untilRow = (id: string, wanted: Partial<ReadOutcome>, limitMs?: number) =>
   until(
     `message is ${JSON.stringify(wanted)}`,
     async () => {
       const row = await rowOf(id);
-      return Object.entries(wanted).every(([name, value]) => row[name as keyof Row] === value) && row; // the names are those of Row
+      return Object.entries(wanted).every(([name, value]) => row[name as keyof ReadOutcome] === value) && row; // the names are those of ReadOutcome
     },
     limitMs,
   );
@@ -94,7 +92,7 @@ describe('a message over HTTP', () => {
       account,
       itemTo('70001000004', { content: { text: 'Hi', special }, settings: { ttlSeconds: 600, ...tellAt('/read') } }),
     );
-    await untilRow(id, { status: 2, read_status: 1 });
+    await untilRow(id, { status: 'DELIVERED', readStatus: 'read' });
     expect(await cell().operators.received('viber')).toMatchObject([
       { source: 'Shop', destination: '70001000004', text: 'Hi', content: special, ttlSeconds: 600 },
     ]);
@@ -114,13 +112,13 @@ describe('a message over HTTP', () => {
       const path = `/unread/${ttlSeconds ?? 'default'}`;
       const account = await givenShop();
       const [id = ''] = await send(account, itemTo('70001000005', { settings: { ttlSeconds, ...tellAt(path) } }));
-      await untilRow(id, { status: 2 });
+      await untilRow(id, { status: 'DELIVERED' });
       await cell().advance(lifetime - 60);
       const [other = ''] = await send(account, itemTo('70001000004'));
-      await untilRow(other, { read_status: 1 });
-      expect([what, (await rowOf(id)).read_status]).toEqual([what, null]);
+      await untilRow(other, { readStatus: 'read' });
+      expect([what, (await rowOf(id)).readStatus]).toEqual([what, null]);
       await cell().advance(120);
-      await untilRow(id, { status: 2, read_status: 2 });
+      await untilRow(id, { status: 'DELIVERED', readStatus: 'unread' });
       expect(await untilTold(path, 1)).toMatchObject([{ message_uuid: id, callback_event: 'read', status: 'unread' }]);
     },
   );
@@ -129,9 +127,9 @@ describe('a message over HTTP', () => {
     await cell().channel('VIBER');
     const account = await givenShop();
     const [id = ''] = await send(account, itemTo('70001000005', { settings: { ttlSeconds: 60 } }));
-    await untilRow(id, { status: 2 });
+    await untilRow(id, { status: 'DELIVERED' });
     await cell().advance(90);
-    await untilRow(id, { read_status: 2 });
+    await untilRow(id, { readStatus: 'unread' });
     const [ref] = await cell().sql<{ link_id: number; operator_message_id: string }>(
       'select link_id, operator_message_id from operator_refs where message_id = $1',
       [id],
@@ -149,7 +147,7 @@ describe('a message over HTTP', () => {
       },
     ]);
     await until('the receipt is processed', async () => (await cell().sql('select from receipts')).length === 0);
-    expect((await rowOf(id)).read_status).toBe(2);
+    expect((await rowOf(id)).readStatus).toBe('unread');
   });
 
   test('is delivered when only its read status arrives, and once when all statuses arrive twice and out of order', async () => {
@@ -158,7 +156,7 @@ describe('a message over HTTP', () => {
     const account = await givenShop();
     await channels.behave('viber', { readOnlyPercent: 100, readDelayMs: 0 });
     const [first = ''] = await send(account, itemTo('79161230001'));
-    await untilRow(first, { status: 2, read_status: 1 });
+    await untilRow(first, { status: 'DELIVERED', readStatus: 'read' });
     await channels.behave('viber', {
       readOnlyPercent: 0,
       outOfOrderPercent: 100,
@@ -170,7 +168,7 @@ describe('a message over HTTP', () => {
       account,
       ...Array.from({ length: 20 }, (_, at) => itemTo(String(79_161_230_010 + at), { settings: tellAt('/twice') })),
     );
-    for (const id of ids) await untilRow(id, { status: 2, read_status: 1 });
+    for (const id of ids) await untilRow(id, { status: 'DELIVERED', readStatus: 'read' });
     await until('every status is acknowledged', async () => (await statusesAcked('viber')) === acked + 80);
     await until('no receipt waits', async () => (await cell().sql('select from receipts')).length === 0);
     await untilTold('/twice', 20);
@@ -183,11 +181,11 @@ describe('a message over HTTP', () => {
     await cell().channel('VIBER');
     const account = await givenShop();
     const [direction = '', name = ''] = await send(account, itemTo('70001000003'), itemTo('70001000009'));
-    await untilRow(direction, { status: 3, error_code: 455 });
-    await untilRow(name, { status: 3, error_code: 457 });
+    await untilRow(direction, { status: 'FAILED', errorCode: ERROR.destinationRestricted });
+    await untilRow(name, { status: 'FAILED', errorCode: ERROR.senderUnavailable });
     await cell().operators.channels.behave('viber', { undeliveredPercent: 100, undeliveredCode: 508 });
     const [absent = ''] = await send(account, itemTo('79161230001'));
-    await untilRow(absent, { status: 3, error_code: 508 });
+    await untilRow(absent, { status: 'FAILED', errorCode: ERROR.subscriberAbsent });
     await cell().operators.channels.behave('viber', { undeliveredPercent: 0 });
   });
 
@@ -198,12 +196,12 @@ describe('a message over HTTP', () => {
     await channels.behave('viber', { throttledPercent: 100 });
     const [throttled = ''] = await send(account, itemTo('70001000000'));
     await until('the message was throttled', async () => (await channels.counters('viber')).throttled > 0);
-    expect((await rowOf(throttled)).status).toBe(0);
+    expect((await rowOf(throttled)).status).toBe('CREATED');
     await channels.behave('viber', { throttledPercent: 0, failedPercent: 50 });
-    await untilRow(throttled, { status: 2 });
+    await untilRow(throttled, { status: 'DELIVERED' });
     await channels.behave('viber', { failedPercent: 100 });
     const [failed = ''] = await send(account, itemTo('70001000000'));
-    await untilRow(failed, { status: 3, error_code: 502 });
+    await untilRow(failed, { status: 'FAILED', errorCode: ERROR.operatorFailure });
     await channels.behave('viber', { failedPercent: 0 });
   });
 
@@ -216,7 +214,7 @@ describe('a message over HTTP', () => {
     const [hung = ''] = await send(account, itemTo('79161230099'));
     await until('the request hangs', async () => (await channels.counters('viber')).hung > before.hung);
     await channels.behave('viber', { hangPercent: 0, noStatusPercent: 0 });
-    await untilRow(hung, { status: 1 });
+    await untilRow(hung, { status: 'SENT' });
     const after = await channels.counters('viber');
     expect([after.accepted - before.accepted, after.repeated - before.repeated]).toEqual([1, 1]);
     const received = await cell().operators.received('viber');
@@ -229,7 +227,7 @@ describe('a message over HTTP', () => {
     const account = await givenShop();
     await channels.behave('viber', { lostAnswerPercent: 100 });
     const [lost = ''] = await send(account, itemTo('79161230077'));
-    await untilRow(lost, { status: 2 });
+    await untilRow(lost, { status: 'DELIVERED' });
     await channels.behave('viber', { lostAnswerPercent: 0 });
   });
 
@@ -243,9 +241,9 @@ describe('a message over HTTP', () => {
       const [row] = await cell().sql<{ bound: boolean }>(`select bound from operator_links where name = 'viber'`);
       return row?.bound === false;
     });
-    expect((await rowOf(id)).status).toBe(0);
+    expect((await rowOf(id)).status).toBe('CREATED');
     await channels.behave('viber', { lockedOut: false });
-    await untilRow(id, { status: 2 });
+    await untilRow(id, { status: 'DELIVERED' });
   });
 });
 
@@ -262,7 +260,7 @@ test.each(['VK', 'TELEGRAM', 'MAX', 'WEASY', 'PUSH', 'FLASHCALL', 'VOICECODE', '
         ...(channelType === 'VOICECODE' && { senderName: 'voicecode' }),
       }),
     );
-    await untilRow(id, { status: 2 });
+    await untilRow(id, { status: 'DELIVERED' });
     expect(await cell().operators.received(channelType.toLowerCase())).toMatchObject([{ text: '1234' }]);
   },
 );
@@ -273,7 +271,7 @@ test('of a channel without a read status never sends read events', async () => {
   const account = await givenShop('TELEGRAM');
   const settings = { ...tellAt('/never'), callbackEvents: ['delivered', 'read'], ttlSeconds: 60 };
   const [id = ''] = await send(account, itemTo('70001000004', { channelType: 'TELEGRAM', settings }));
-  await untilRow(id, { status: 2 });
+  await untilRow(id, { status: 'DELIVERED' });
   await cell().advance(120);
   await until('the lifetime of the message is over', async () => {
     const rows = await cell().sql(
@@ -282,7 +280,7 @@ test('of a channel without a read status never sends read events', async () => {
     );
     return rows.length === 0;
   });
-  expect((await rowOf(id)).read_status).toBe(null);
+  expect((await rowOf(id)).readStatus).toBe(null);
   await untilTold('/never', 1);
   await cell().settle();
   expect(told('/never').map(({ status }) => status)).toEqual(['delivered']);

@@ -1,11 +1,13 @@
 // Files that this service fetches from the client's address and uploads to the provider before the message: pictures of
 // MAX and VK, files of WhatsApp. A file serves all messages that have it; a file that cannot be had fails them with 7403.
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useCell } from '../../given/cell.ts';
 import { type FileHost, PICTURE, startFileHost } from '../../given/outside/file-host.ts';
 import { givenSeller, registerName, type Seller } from '../../given/people/seller.ts';
 import { type GivenStaff, givenStaff } from '../../given/people/staff.ts';
 import { until } from '../../given/until.ts';
+import { untilFinal } from '../../given/until-final.ts';
 
 const TOKEN = 'f9LHodD0cOL5NY7All_9xJRh5ZhPw6bRvq_0Adm8';
 const PHONE_NUMBER_ID = '106540352242922';
@@ -58,26 +60,20 @@ async function subscribe(channelType: string, userIds: readonly number[]): Promi
 
 async function outcomeOf(channelType: string, userId: number, content: object) {
   const id = await seller.sendOne({ channelType, senderName: 'Shop', destination: numberOf(userId), content });
-  return until(`message ${id} is final`, async () => {
-    const [row] = await cell().sql<{ status: number; error_code: number | null; provider_code: string | null }>(
-      'select status, error_code, provider_code from messages where id = $1',
-      [id],
-    );
-    return row !== undefined && row.status > 1 && row;
-  });
+  return untilFinal(cell(), id);
 }
 
 const picture = (path: string) => ({ contentType: 'text', text: 'Look', imageUrl: host.url(path) });
 const received = async (account: string, destination: string) =>
   (await cell().operators.received(account)).filter((one) => one.destination === destination);
-const failed = (provider_code: string) => ({ status: 3, error_code: 7403, provider_code });
+const failed = (providerCode: string) => ({ status: 'FAILED', errorCode: ERROR.textUnusable, providerCode });
 
 describe('a picture of a bot of MAX', () => {
   test('is fetched and uploaded once, and goes with every message that has it', async () => {
     const people = [200, 201, 202, 203, 204];
     await subscribe('MAX', people);
     const outcomes = await Promise.all(people.map((userId) => outcomeOf('MAX', userId, picture('/a.png'))));
-    expect(outcomes.every(({ status }) => status === 2)).toBe(true);
+    expect(outcomes.every(({ status }) => status === 'DELIVERED')).toBe(true);
     expect([host.asked('/a.png'), (await cell().operators.maxBots.counters()).uploads]).toEqual([1, 1]);
     expect(await received('max-bot', '204')).toMatchObject([
       { text: 'Look', content: { attachments: [{ type: 'image', payload: { photos: {} } }] } },
@@ -86,7 +82,7 @@ describe('a picture of a bot of MAX', () => {
 
   test('goes once MAX has processed it', async () => {
     await subscribe('MAX', [318]);
-    expect(await outcomeOf('MAX', 318, picture('/a.png'))).toMatchObject({ status: 2 });
+    expect(await outcomeOf('MAX', 318, picture('/a.png'))).toMatchObject({ status: 'DELIVERED' });
     expect(await received('max-bot', '318')).toHaveLength(1);
   });
 
@@ -97,7 +93,7 @@ describe('a picture of a bot of MAX', () => {
   ])('that %s fails its message with 7403, and the link goes on', async (_title, path, code) => {
     await subscribe('MAX', [400]);
     expect(await outcomeOf('MAX', 400, picture(path))).toEqual(failed(code));
-    expect(await outcomeOf('MAX', 400, { contentType: 'text', text: 'Plain' })).toMatchObject({ status: 2 });
+    expect(await outcomeOf('MAX', 400, { contentType: 'text', text: 'Plain' })).toMatchObject({ status: 'DELIVERED' });
   });
 
   test('at a private address is not fetched', async () => {
@@ -111,7 +107,7 @@ describe('a picture of a community of VK', () => {
   test('is uploaded and saved once, and goes as an attachment', async () => {
     await subscribe('VK', [200, 201]);
     const outcomes = await Promise.all([200, 201].map((userId) => outcomeOf('VK', userId, picture('/b.png'))));
-    expect(outcomes.every(({ status }) => status === 2)).toBe(true);
+    expect(outcomes.every(({ status }) => status === 'DELIVERED')).toBe(true);
     expect((await cell().operators.vkBots.counters()).uploads).toBe(1);
     expect(await received('vk-bot', '201')).toMatchObject([
       { text: 'Look', content: { attachment: expect.stringMatching(/^photo-\d+_\d+_\w+$/) } },
@@ -137,7 +133,7 @@ describe('a file of WhatsApp', () => {
 
   test('is uploaded and goes by its id', async () => {
     await openSession(200);
-    expect(await outcomeOf('WHATSAPP', 200, image('/b.png'))).toMatchObject({ status: 2 });
+    expect(await outcomeOf('WHATSAPP', 200, image('/b.png'))).toMatchObject({ status: 'DELIVERED' });
     expect(await received('whatsapp-cloud', numberOf(200))).toMatchObject([
       { content: { type: 'image', image: { id: expect.stringMatching(/^\d+$/), caption: 'Look' } } },
     ]);

@@ -6,6 +6,9 @@ import { useCell } from '../../given/cell.ts';
 import { givenSeller, registerName, type Seller, sms } from '../../given/people/seller.ts';
 import { givenStaff } from '../../given/people/staff.ts';
 import { givenVerifier } from '../../given/people/verification.ts';
+import { linkNamed } from '../../given/rows/links.ts';
+import { findReadOutcome, pricesOf } from '../../given/rows/message-ends.ts';
+import { codeMessageOf } from '../../given/rows/verifications.ts';
 import { until } from '../../given/until.ts';
 
 const BOT = 'shop_bot';
@@ -31,9 +34,9 @@ beforeAll(async () => {
   seller = await givenSeller(cell(), { brands: [], balance: 1_000_000 });
   for (const channelType of ['TELEGRAM', 'VK', 'MAX']) await registerName(cell(), seller, { channelType });
   const botId = await registerName(cell(), seller, { channelType: 'TELEGRAM', senderName: BOT });
-  const [link] = await cell().sql<{ id: number }>(`select id from operator_links where name = 'telegram-bots'`);
+  const link = await linkNamed(cell(), 'telegram-bots');
   const staff = await givenStaff(cell(), 'admin');
-  const account = { values: { token: TOKEN }, linkId: link?.id };
+  const account = { values: { token: TOKEN }, linkId: link.id };
   expect((await staff.ask('PUT', `/senders/${botId}/account`, account)).status).toBe(200);
   const subscribers = [{ subscriberId: '501', destination: NUMBER }];
   await seller.ask('POST', '/subscribers', { channelType: 'TELEGRAM', senderName: BOT, subscribers }, 'SYSTEM');
@@ -83,14 +86,12 @@ test('a code over the Telegram Gateway ends delivered, with its price and its ca
       .flatMap(({ items }) => items);
   await until('the delivery has been called back', () => told().some((one) => one['callback_event'] === 'delivered'));
   await cell().settle();
-  const [row] = await cell().sql<{ status: number; price: number; read_status: number | null }>(
-    `select m.status, m.price_micros::int / 1000000.0 as price, m.read_status
-     from verifications v join messages m on m.id = v.message_uuid where v.id = $1`,
-    [uuid],
-  );
+  const { uuid: messageId } = await codeMessageOf(cell(), uuid);
   // The provider reports the reading, but TELEGRAM has no read status.
-  expect(row).toMatchObject({ status: 2, read_status: null });
-  expect(Number(row?.price)).toBeGreaterThan(0);
-  expect(await seller.balance()).toBeCloseTo(before - Number(row?.price), 2);
+  expect(await findReadOutcome(cell(), messageId)).toMatchObject({ status: 'DELIVERED', readStatus: null });
+  const [cost] = await pricesOf(cell(), [messageId]);
+  const price = Number(cost?.price) / 1_000_000;
+  expect(price).toBeGreaterThan(0);
+  expect(await seller.balance()).toBeCloseTo(before - price, 2);
   expect(await cell().operators.received('telegram-gateway')).toMatchObject([{ text: await verifier.codeOf(uuid) }]);
 });

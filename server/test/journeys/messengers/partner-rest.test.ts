@@ -1,11 +1,13 @@
 // VIBER, VK and MAX by number over an aggregator, in both forms of its interface: sent, reported, read, refused, and what
 // follows when the number has no account there.
 import { createHmac } from 'node:crypto';
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { useCell } from '../../given/cell.ts';
 import { givenSeller, registerName, type Seller, sms } from '../../given/people/seller.ts';
 import { type GivenStaff, givenStaff } from '../../given/people/staff.ts';
 import { moneyOf, priceLink } from '../../given/providers/costs.ts';
+import { findReadOutcome, isFinal, outcomesOf } from '../../given/rows/message-ends.ts';
 import { until } from '../../given/until.ts';
 
 const CALM = { lostAnswerPercent: 0, failedPercent: 0, throttledPercent: 0, lockedOut: false, duplicateControl: false };
@@ -60,15 +62,10 @@ beforeEach(() => cell().operators.partner.behave(CALM));
 const send = (channelType: string, destination: string, change: object = {}) =>
   seller.sendOne(sms({ channelType, destination, ...change }));
 
-type Row = { status: number; error_code: number | null; provider_code: string | null; read_status: number | null };
-
 const untilFinal = (id: string) =>
   until(`message ${id} is final`, async () => {
-    const [row] = await cell().sql<Row>(
-      'select status, error_code, provider_code, read_status from messages where id = $1',
-      [id],
-    );
-    return row !== undefined && row.status > 1 && row;
+    const outcome = await findReadOutcome(cell(), id);
+    return outcome !== undefined && isFinal(outcome) && outcome;
   });
 
 const receivedBy = async (form: 'key' | 'login', destination: string) =>
@@ -106,32 +103,37 @@ describe('a Viber message over the form key', () => {
   });
 
   test.each([
-    ['70001000012', 504, '9'],
-    ['70001000013', 505, '8'],
-    ['70001000010', 7060, 'expired'],
-    ['70001000009', 457, 'SRVC_BAD_SERVICE_ID'],
+    ['70001000012', ERROR.notProvisioned, '9'],
+    ['70001000013', ERROR.subscriberBarred, '8'],
+    ['70001000010', ERROR.lifetimeOver, 'expired'],
+    ['70001000009', ERROR.senderUnavailable, 'SRVC_BAD_SERVICE_ID'],
   ])('to %s fails with %i and the code %s of the provider, and costs nothing', async (number, code, providerCode) => {
     const before = await seller.balance();
     expect(await untilFinal(await send('VIBER', number))).toMatchObject({
-      error_code: code,
-      provider_code: providerCode,
+      errorCode: code,
+      providerCode,
     });
     await until('the reserve is free again', async () => (await seller.balance()) === before);
   });
 
   test('is delivered after a wait that the aggregator demands', async () => {
-    expect(await untilFinal(await send('VIBER', '70001000014'))).toMatchObject({ status: 2 });
+    expect(await untilFinal(await send('VIBER', '70001000014'))).toMatchObject({ status: 'DELIVERED' });
     expect(await receivedBy('key', '70001000014')).toHaveLength(1);
   });
 
   test('whose answer is lost is not sent again, and its report finds it', async () => {
-    expect(await untilFinal(await send('VIBER', '70001000015'))).toMatchObject({ status: 2, error_code: null });
+    expect(await untilFinal(await send('VIBER', '70001000015'))).toMatchObject({
+      status: 'DELIVERED',
+      errorCode: null,
+    });
     expect(await receivedBy('key', '70001000015')).toHaveLength(1);
   });
 
   test('that the aggregator cannot show fails with 151, and the aggregator is not asked', async () => {
     const content = { contentType: 'video', fileUrl: 'https://shop.example/a.mp4' };
-    expect(await untilFinal(await send('VIBER', '79161230077', { content }))).toMatchObject({ error_code: 151 });
+    expect(await untilFinal(await send('VIBER', '79161230077', { content }))).toMatchObject({
+      errorCode: ERROR.messengerContent,
+    });
     expect(await receivedBy('key', '79161230077')).toEqual([]);
   });
 
@@ -151,7 +153,7 @@ describe('a Viber message over the form key', () => {
 
 test('a VK message over the form key is the variable of its template, and its report is found', async () => {
   const id = await send('VK', '70001000004', { content: 'Order 17 is ready', ttl: 900 });
-  await until('it is read', async () => (await untilFinal(id)).read_status === 1);
+  await until('it is read', async () => (await untilFinal(id)).readStatus === 'read');
   expect(await receivedBy('key', '70001000004')).toContainEqual(
     expect.objectContaining({
       content: expect.objectContaining({
@@ -175,27 +177,32 @@ describe('a MAX message by number over the form login', () => {
     expect((await seller.ask('POST', '/subscribers', body, 'SYSTEM')).status).toBe(200);
     const byNumber = await send('MAX', '79161230044', { content: 'By number' });
     const byBot = await send('MAX', '79161230044', { content: 'By bot', senderName: 'shop_bot' });
-    expect(await untilFinal(byNumber)).toEqual({ status: 2, error_code: null, provider_code: null, read_status: null });
-    expect(await untilFinal(byBot)).toMatchObject({ status: 2, provider_code: 'accepted' });
+    expect(await untilFinal(byNumber)).toEqual({
+      status: 'DELIVERED',
+      errorCode: null,
+      providerCode: null,
+      readStatus: null,
+    });
+    expect(await untilFinal(byBot)).toMatchObject({ status: 'DELIVERED', providerCode: 'accepted' });
     expect((await receivedBy('login', '79161230044')).map(({ text }) => text)).toEqual(['By number']);
     expect((await cell().operators.received('max-bot')).map(({ text }) => text)).toEqual(['By bot']);
   });
 
   test.each([
-    ['70001000012', 504, '8'],
-    ['70001000003', 11, '8'],
-    ['70001000009', 457, '7'],
+    ['70001000012', ERROR.notProvisioned, '8'],
+    ['70001000003', ERROR.wrongNumber, '8'],
+    ['70001000009', ERROR.senderUnavailable, '7'],
   ])('to %s fails with %i and the code %s of the provider', async (number, code, providerCode) => {
     expect(await untilFinal(await send('MAX', number))).toMatchObject({
-      error_code: code,
-      provider_code: providerCode,
+      errorCode: code,
+      providerCode,
     });
   });
 
   test('whose answer is lost is sent again under its id and taken once, if duplicates are controlled', async () => {
     await cell().operators.partner.behave({ duplicateControl: true });
     const before = await cell().operators.partner.counters();
-    expect(await untilFinal(await send('MAX', '70001000015'))).toMatchObject({ status: 2, error_code: null });
+    expect(await untilFinal(await send('MAX', '70001000015'))).toMatchObject({ status: 'DELIVERED', errorCode: null });
     const after = await cell().operators.partner.counters();
     expect([after.taken - before.taken, after.repeated - before.repeated]).toEqual([1, 1]);
   });
@@ -208,8 +215,8 @@ test('a dispatch under faults reaches everybody once, if duplicates are controll
   const numbers = Array.from({ length: COUNT }, (_, at) => String(79_163_000_000 + at * 1_009));
   const { dispatchId } = await seller.dispatch('Hi', numbers, { channelType: 'MAX' });
   const rows = await until('every message is final', async () => {
-    const found = await cell().sql<Row>('select status, error_code from messages where dispatch_id = $1', [dispatchId]);
-    return found.length === COUNT && found.every(({ status }) => status > 1) && found;
+    const found = await outcomesOf(cell(), dispatchId);
+    return found.length === COUNT && found.every(isFinal) && found;
   });
   const after = await partner.counters();
   const wanted = new Set(numbers);
@@ -217,9 +224,11 @@ test('a dispatch under faults reaches everybody once, if duplicates are controll
     wanted.has(destination),
   );
   expect(new Set(received.map(({ destination }) => destination)).size).toBe(received.length);
-  expect(rows.filter(({ status }) => status === 2)).toHaveLength(received.length);
+  expect(rows.filter(({ status }) => status === 'DELIVERED')).toHaveLength(received.length);
   // Three temporary failures in a row end a message with 502: the aggregator does not have it.
-  expect(rows.filter(({ status, error_code }) => status !== 2 && error_code !== 502)).toEqual([]);
+  expect(rows.filter(({ status, errorCode }) => status !== 'DELIVERED' && errorCode !== ERROR.operatorFailure)).toEqual(
+    [],
+  );
   expect(after.answersLost).toBeGreaterThan(before.answersLost);
 });
 

@@ -1,4 +1,5 @@
 // Verification codes over the Telegram Gateway: sent, reported, refused, and under faults neither lost nor sent twice.
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { useCell } from '../../given/cell.ts';
 import { type Account, givenAccount } from '../../given/people/account.ts';
@@ -6,14 +7,13 @@ import { registerName } from '../../given/people/seller.ts';
 import { givenStaff } from '../../given/people/staff.ts';
 import { givenVerifier, type Verifier } from '../../given/people/verification.ts';
 import { moneyOf, untilMarginsAddUp } from '../../given/providers/costs.ts';
+import { isFinal, outcomesOfCodes } from '../../given/rows/message-ends.ts';
 import { until } from '../../given/until.ts';
 
 /** Each demanded wait pauses the link for a second. */
 const CODES = process.env['LONG'] === '1' ? 1_000 : 150;
 const CALLS_AT_ONCE = 20;
 const ACCOUNT = 'telegram-gateway';
-const OPEN_STATUSES = [0, 1];
-const DELIVERED = 2;
 
 const cell = useCell({
   settings: { publicUrl: 'https://volley.example', submitTimeoutMs: 5_000, inDoubtWaitMs: 5_000 },
@@ -41,21 +41,12 @@ beforeEach(() => cell().operators.gateway.behave({ lostAnswerPercent: 0, floodPe
 const sendCode = (destination: string, change: object = {}) =>
   verifier.sent(destination, { channelType: 'TELEGRAM_GATEWAY', ...change });
 
-type Row = { id: string; status: number; error_code: number | null; provider_code: string | null };
-
-async function messagesOf(uuids: readonly string[]): Promise<Row[]> {
-  return cell().sql<Row>(
-    `select m.id, m.status, m.error_code, m.provider_code
-     from verifications v join messages m on m.id = v.message_uuid
-     where v.id = any($1)`,
-    [uuids],
-  );
-}
+const messagesOf = (uuids: readonly string[]) => outcomesOfCodes(cell(), uuids);
 
 const untilFinal = (uuids: readonly string[]) =>
   until(`${uuids.length} codes are final`, async () => {
     const rows = await messagesOf(uuids);
-    return rows.length === uuids.length && rows.every(({ status }) => !OPEN_STATUSES.includes(status)) && rows;
+    return rows.length === uuids.length && rows.every(isFinal) && rows;
   });
 
 const receivedBy = async (destination: string) =>
@@ -73,7 +64,7 @@ describe('a code over the Telegram Gateway', () => {
       return items.some((item) => item['callback_event'] === 'delivered') && items;
     });
     expect(events.map((event) => event['channel_type'])).toContain('TELEGRAM');
-    expect(await messagesOf([uuid])).toMatchObject([{ status: DELIVERED, error_code: null }]);
+    expect(await messagesOf([uuid])).toMatchObject([{ status: 'DELIVERED', errorCode: null }]);
     expect(await receivedBy('79161230001')).toMatchObject([{ text: code }]);
   });
 
@@ -93,15 +84,15 @@ describe('a code over the Telegram Gateway', () => {
   });
 
   test.each([
-    ['70001000012', 125, 'PHONE_NUMBER_NOT_FOUND'],
-    ['70001000010', 7060, 'expired'],
+    ['70001000012', ERROR.telegramUnreachable, 'PHONE_NUMBER_NOT_FOUND'],
+    ['70001000010', ERROR.lifetimeOver, 'expired'],
   ])('to %s fails with %i and the code %s of the provider', async (destination, errorCode, providerCode) => {
     const uuid = await sendCode(destination);
-    expect(await untilFinal([uuid])).toMatchObject([{ error_code: errorCode, provider_code: providerCode }]);
+    expect(await untilFinal([uuid])).toMatchObject([{ errorCode, providerCode }]);
   });
 
   test.each(['70001000014', '70001000015'])('to %s is delivered once', async (destination) => {
-    expect(await untilFinal([await sendCode(destination)])).toMatchObject([{ status: DELIVERED }]);
+    expect(await untilFinal([await sendCode(destination)])).toMatchObject([{ status: 'DELIVERED' }]);
     expect(await receivedBy(destination)).toHaveLength(1);
   });
 
@@ -120,10 +111,10 @@ describe('a code over the Telegram Gateway', () => {
     const copies = new Map<string, number>();
     for (const { destination } of received) copies.set(destination, (copies.get(destination) ?? 0) + 1);
     expect([...copies].filter(([, count]) => count > 1)).toEqual([]);
-    expect(rows.filter(({ status }) => status === DELIVERED)).toHaveLength(copies.size);
+    expect(rows.filter(({ status }) => status === 'DELIVERED')).toHaveLength(copies.size);
     // Three temporary failures in a row end a message with 502: the provider then has no code of it.
-    const failed = rows.filter(({ status }) => status !== DELIVERED);
-    expect(failed.filter(({ error_code }) => error_code !== 502)).toEqual([]);
+    const failed = rows.filter(({ status }) => status !== 'DELIVERED');
+    expect(failed.filter(({ errorCode }) => errorCode !== ERROR.operatorFailure)).toEqual([]);
     expect(failed.length).toBeLessThan(CODES / 20);
     expect([after.answersLost > before.answersLost, after.flooded > before.flooded]).toEqual([true, true]);
     await untilMarginsAddUp(cell());

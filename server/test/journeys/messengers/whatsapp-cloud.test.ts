@@ -1,12 +1,15 @@
 // Messages over Meta's Cloud API: texts within the session that a person's message opens, templates outside it, codes in
 // templates for codes, statuses in any order, and an account that Meta closes.
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { defaultCloudScenario } from '@volley/simulator/providers/whatsapp-cloud/cloud-scenario.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { useCell } from '../../given/cell.ts';
 import { givenSeller, registerName, type Seller } from '../../given/people/seller.ts';
 import { type GivenStaff, givenStaff } from '../../given/people/staff.ts';
 import { moneyOf, priceLink, untilMarginsAddUp } from '../../given/providers/costs.ts';
+import { messageStatusOf, statusCountsOf } from '../../given/rows/messages.ts';
 import { until } from '../../given/until.ts';
+import { untilFinal as untilMessageFinal } from '../../given/until-final.ts';
 
 const TOKEN = 'EAAGm0PX4ZCpsBAKZCZCq1V8nXo5ZcQkZD';
 const PHONE_NUMBER_ID = '106540352242922';
@@ -62,16 +65,9 @@ const putAccount = async () => {
 const send = (destination: string, content: unknown, change: object = {}) =>
   seller.sendOne({ channelType: 'WHATSAPP', senderName: NAME, destination, content, ...change });
 
-const untilFinal = (id: string) =>
-  until(`message ${id} is final`, async () => {
-    const [row] = await cell().sql<{ status: number; error_code: number | null; provider_code: string | null }>(
-      'select status, error_code, provider_code from messages where id = $1',
-      [id],
-    );
-    return row !== undefined && row.status > 1 && row;
-  });
+const untilFinal = (id: string) => untilMessageFinal(cell(), id);
 
-const failed = (code: number, providerCode: string) => ({ status: 3, error_code: code, provider_code: providerCode });
+const failed = (errorCode: number, providerCode: string) => ({ status: 'FAILED', errorCode, providerCode });
 
 const receivedBy = async (number: string) =>
   (await cell().operators.received('whatsapp-cloud')).filter(({ destination }) => destination === number);
@@ -99,7 +95,7 @@ test('messages wait until the name has an account', async () => {
   await cell().settle();
   expect(await receivedBy('79160000100')).toEqual([]);
   expect(await putAccount()).toMatchObject({ account: { state: 'ready' }, test: { state: 'accepted' } });
-  expect(await untilFinal(id)).toMatchObject({ status: 2 });
+  expect(await untilFinal(id)).toMatchObject({ status: 'DELIVERED' });
 });
 
 describe('a text that matches a registered template', () => {
@@ -109,7 +105,7 @@ describe('a text that matches a registered template', () => {
     const callbackUrl = cell().sink.url('/whatsapp');
     const callbackEvents = ['sent', 'delivered', 'read', 'price'];
     const id = await send('79160000200', ORDER_TEXT, { callbackUrl, callbackEvents });
-    expect(await untilFinal(id)).toEqual({ status: 2, error_code: null, provider_code: null });
+    expect(await untilFinal(id)).toEqual({ status: 'DELIVERED', errorCode: null, providerCode: null });
     expect(await receivedBy('79160000200')).toMatchObject([
       {
         source: PHONE_NUMBER_ID,
@@ -149,14 +145,16 @@ describe('a text that matches a registered template', () => {
 
   test('fails with the code of Meta when Meta does not know the template', async () => {
     await register('SERVICE', 'Parcel %d has arrived', { name: 'unknown_template', language: 'ru' });
-    expect(await untilFinal(await send('79160000201', 'Parcel 5 has arrived'))).toEqual(failed(7404, '132001'));
+    expect(await untilFinal(await send('79160000201', 'Parcel 5 has arrived'))).toEqual(
+      failed(ERROR.notFound, '132001'),
+    );
   });
 });
 
 describe('a text without a template', () => {
   test('is not sent outside the session, and costs nothing', async () => {
     const before = await seller.balance();
-    expect(await untilFinal(await send('79160000300', 'Hi'))).toEqual(failed(7404, 'window'));
+    expect(await untilFinal(await send('79160000300', 'Hi'))).toEqual(failed(ERROR.notFound, 'window'));
     expect([await receivedBy('79160000300'), await seller.balance()]).toEqual([[], before]);
   });
 
@@ -171,7 +169,7 @@ describe('a text without a template', () => {
     ];
     for (const content of contents) {
       const id = await send(number, content);
-      expect(await untilFinal(id)).toMatchObject({ status: 2 });
+      expect(await untilFinal(id)).toMatchObject({ status: 'DELIVERED' });
       expect(await moneyOf(staff, id)).toMatchObject({ cost: { value: 0 } });
     }
     expect(await receivedBy(number)).toMatchObject([
@@ -188,7 +186,10 @@ describe('a text without a template', () => {
       `update inbound_windows set last_inbound_at = last_inbound_at - interval '1 day' where destination = $1`,
       [number],
     );
-    expect(await untilFinal(await send(number, 'Hi'))).toMatchObject({ error_code: 7404, provider_code: 'window' });
+    expect(await untilFinal(await send(number, 'Hi'))).toMatchObject({
+      errorCode: ERROR.notFound,
+      providerCode: 'window',
+    });
   });
 });
 
@@ -198,7 +199,7 @@ test('a code goes as the template for codes, in its body and its button', async 
   for (const [at, content] of contents.entries()) {
     const number = `7916000040${at}`;
     const id = await send(number, content);
-    expect(await untilFinal(id)).toMatchObject({ status: 2 });
+    expect(await untilFinal(id)).toMatchObject({ status: 'DELIVERED' });
     expect(await moneyOf(staff, id)).toMatchObject({ cost: { value: 0.02, currency: 'USD' } });
     const parameters = [{ type: 'text', text: '4711' }];
     expect(await receivedBy(number)).toMatchObject([
@@ -219,16 +220,16 @@ test('a code goes as the template for codes, in its body and its button', async 
 });
 
 test.each([
-  ['without an account', '70001000012', 456, '131026'],
-  ['who has opted out', '70001000013', 505, '131050'],
-  ['whose message failed after it was sent', '70001000010', 505, '131049'],
+  ['without an account', '70001000012', ERROR.numberUnknown, '131026'],
+  ['who has opted out', '70001000013', ERROR.subscriberBarred, '131050'],
+  ['whose message failed after it was sent', '70001000010', ERROR.subscriberBarred, '131049'],
 ])('a message to a person %s fails with the code of Meta', async (_title, number, errorCode, providerCode) => {
   expect(await untilFinal(await send(number, ORDER_TEXT))).toEqual(failed(errorCode, providerCode));
 });
 
 test('a message whose answer is lost is found by its status and is not sent twice', async () => {
   await cell().operators.whatsapp.behave({ noRecipientPercent: 100 });
-  expect(await untilFinal(await send('70001000015', ORDER_TEXT))).toMatchObject({ status: 2 });
+  expect(await untilFinal(await send('70001000015', ORDER_TEXT))).toMatchObject({ status: 'DELIVERED' });
   expect(await receivedBy('70001000015')).toHaveLength(1);
 });
 
@@ -238,16 +239,13 @@ test('the status sent is proof enough of a message whose answer is lost', async 
   const id = await send('70001000002', ORDER_TEXT);
   await until('the answer is lost', async () => (await receivedBy('70001000002')).length > 0);
   await whatsapp.behave(defaultCloudScenario);
-  await until('the message counts as sent', async () => {
-    const rows = await cell().sql('select from messages where id = $1 and status = 1', [id]);
-    return rows.length > 0;
-  });
+  await until('the message counts as sent', async () => (await messageStatusOf(cell(), id)) === 'SENT');
   await cell().settle();
   expect(await receivedBy('70001000002')).toHaveLength(1);
 });
 
 test('a message that comes too soon after others to the person is delivered later', async () => {
-  expect(await untilFinal(await send('70001000014', ORDER_TEXT))).toMatchObject({ status: 2 });
+  expect(await untilFinal(await send('70001000014', ORDER_TEXT))).toMatchObject({ status: 'DELIVERED' });
   expect(await receivedBy('70001000014')).toHaveLength(1);
 });
 
@@ -262,7 +260,7 @@ test('a number that Meta has closed holds the messages of its name, with the wor
   });
   await whatsapp.closeNumber(PHONE_NUMBER_ID, 0);
   await putAccount();
-  expect(await untilFinal(id)).toMatchObject({ status: 2 });
+  expect(await untilFinal(id)).toMatchObject({ status: 'DELIVERED' });
 });
 
 test('a dispatch under faults reaches everybody, whatever the order and the repetition of statuses', async () => {
@@ -283,13 +281,10 @@ test('a dispatch under faults reaches everybody, whatever the order and the repe
   const before = await whatsapp.counters();
   const { dispatchId } = await seller.dispatch(ORDER_TEXT, numbers, { channelType: 'WHATSAPP', senderName: NAME });
   await until('every message is final', async () => {
-    const rows = await cell().sql('select id from messages where dispatch_id = $1 and status < 2 limit 1', [
-      dispatchId,
-    ]);
-    return rows.length === 0;
+    const { CREATED, SENT } = await statusCountsOf(cell(), dispatchId);
+    return CREATED === undefined && SENT === undefined;
   });
-  const counts = 'select status, count(*)::int as count from messages where dispatch_id = $1 group by status';
-  expect(await cell().sql(counts, [dispatchId])).toEqual([{ status: 2, count: 200 }]);
+  expect(await statusCountsOf(cell(), dispatchId)).toEqual({ DELIVERED: 200 });
   const after = await whatsapp.counters();
   const lost = after.answersLost - before.answersLost;
   expect(lost).toBeGreaterThan(0);

@@ -1,11 +1,13 @@
 // Templates at Meta, read with the account of a sender name: their states stand beside the review of our templates, hold
 // back messages that Meta would refuse, and follow Meta's webhooks.
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';
 import { useCell } from '../../given/cell.ts';
 import { givenSeller, registerName, type Seller } from '../../given/people/seller.ts';
 import { type GivenStaff, givenStaff } from '../../given/people/staff.ts';
 import { until } from '../../given/until.ts';
+import { untilFinal } from '../../given/until-final.ts';
 
 const TOKEN = 'EAAGm0PX4ZCpsBAKZCZCq1V8nXo5ZcQkZD';
 const VALUES = { phoneNumberId: '106540352242922', token: TOKEN };
@@ -69,13 +71,7 @@ async function accountShown(): Promise<{ readonly account: object; readonly temp
 
 async function outcomeOf(destination: string, content: unknown) {
   const id = await seller.sendOne({ channelType: 'WHATSAPP', senderName: NAME, destination, content });
-  return until(`message ${id} is final`, async () => {
-    const [row] = await cell().sql<{ status: number; error_code: number | null; provider_code: string | null }>(
-      'select status, error_code, provider_code from messages where id = $1',
-      [id],
-    );
-    return row !== undefined && row.status > 1 && row;
-  });
+  return untilFinal(cell(), id);
 }
 
 const receivedBy = async (number: string) =>
@@ -85,7 +81,7 @@ covers('messaging.template.object.provider', 'messaging.template.provider.refuse
 test('a template that Meta pauses holds its messages back, and sends again when Meta has approved it', async () => {
   const { whatsapp } = cell().operators;
   expect(await templateIn(order, 'APPROVED')).toMatchObject({ status: 'INTERNAL_REVIEW', provider: { problem: null } });
-  expect(await outcomeOf('79160000100', 'Order 17 of Anna is ready')).toMatchObject({ status: 2 });
+  expect(await outcomeOf('79160000100', 'Order 17 of Anna is ready')).toMatchObject({ status: 'DELIVERED' });
 
   await whatsapp.template({ ...ORDER, status: 'PAUSED', reported: true });
   const problem = 'order_ready in en_US is PAUSED';
@@ -94,15 +90,18 @@ test('a template that Meta pauses holds its messages back, and sends again when 
     templates: [{ templateId: order, pattern: 'Order %d of %w is ready', status: 'PAUSED', problem }],
   });
   expect(await outcomeOf('79160000200', 'Order 17 of Anna is ready')).toEqual({
-    status: 3,
-    error_code: 7404,
-    provider_code: 'template PAUSED',
+    status: 'FAILED',
+    errorCode: ERROR.notFound,
+    providerCode: 'template PAUSED',
   });
   expect(await receivedBy('79160000200')).toEqual([]);
 
   await whatsapp.template({ ...ORDER, reported: true });
   expect(await templateIn(order, 'APPROVED')).toMatchObject({ provider: { problem: null } });
-  expect(await outcomeOf('79160000200', 'Order 17 of Anna is ready')).toMatchObject({ status: 2, error_code: null });
+  expect(await outcomeOf('79160000200', 'Order 17 of Anna is ready')).toMatchObject({
+    status: 'DELIVERED',
+    errorCode: null,
+  });
 });
 
 test('a rejected template shows the reason of Meta', async () => {
@@ -112,7 +111,7 @@ test('a rejected template shows the reason of Meta', async () => {
   expect(await templateIn(id, 'REJECTED')).toMatchObject({
     provider: { problem: 'promo in ru is REJECTED: INVALID_FORMAT' },
   });
-  expect(await outcomeOf('79160000300', 'Sale: 10')).toMatchObject({ provider_code: 'template REJECTED' });
+  expect(await outcomeOf('79160000300', 'Sale: 10')).toMatchObject({ providerCode: 'template REJECTED' });
 });
 
 test('a template in a language that Meta does not have is missing', async () => {
@@ -121,8 +120,8 @@ test('a template in a language that Meta does not have is missing', async () => 
     provider: { problem: 'order_ready exists in en_US, but not in ru' },
   });
   expect(await outcomeOf('79160000400', 'Ready: 5 for Anna')).toMatchObject({
-    error_code: 7404,
-    provider_code: 'template MISSING',
+    errorCode: ERROR.notFound,
+    providerCode: 'template MISSING',
   });
 });
 
@@ -131,7 +130,10 @@ test('another number of variables is stated, and Meta decides about the message'
   expect(await templateIn(id, 'APPROVED')).toMatchObject({
     provider: { problem: 'its body has 2 variables, the pattern has 1 variable' },
   });
-  expect(await outcomeOf('79160000500', 'Order 5')).toMatchObject({ error_code: 7403, provider_code: '132000' });
+  expect(await outcomeOf('79160000500', 'Order 5')).toMatchObject({
+    errorCode: ERROR.textUnusable,
+    providerCode: '132000',
+  });
 });
 
 test('a code goes under the oldest template for codes that Meta takes', async () => {
@@ -142,7 +144,7 @@ test('a code goes under the oldest template for codes that Meta takes', async ()
     provider: { problem: null },
   });
   const content = { contentType: 'authentication', code: '4711' };
-  expect(await outcomeOf('79160000600', content)).toMatchObject({ status: 2 });
+  expect(await outcomeOf('79160000600', content)).toMatchObject({ status: 'DELIVERED' });
   expect(await receivedBy('79160000600')).toMatchObject([{ content: { template: { name: OTP.name } } }]);
 });
 

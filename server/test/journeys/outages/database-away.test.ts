@@ -12,6 +12,7 @@ import { type Harness, startHarness } from '../../../../bench/src/harness/harnes
 import { type OwnPostgres, startOwnPostgres } from '../../../../bench/src/harness/own-postgres.ts';
 import { withDatabase } from '../../../../bench/src/harness/with-database.ts';
 import { openSubscribers } from '../../../../bench/src/subscribers.ts';
+import { makeTransactional } from '../../given/rows/strands.ts';
 import { NATS_URL } from '../../given/servers.ts';
 import { pause, until } from '../../given/until.ts';
 
@@ -61,9 +62,7 @@ test('no message goes out twice when the database is away while the operator has
     destination: String(subscribers.numberOf('MTS', at)),
   }));
   const { id } = await partner.createDispatch({ name: 'away', text: 'Your parcel is here', messages });
-  await withDatabase(harness.databaseUrl, (client) =>
-    client.query(`update strands set traffic_type = 'TRANSACT' where dispatch_id = $1`, [id]),
-  );
+  await withDatabase(harness.databaseUrl, (client) => makeTransactional(client, id));
   await partner.startDispatch(id);
   await until('a window of submits waits for its answers', () => submitted() >= LINK.window);
   postgres.freeze();

@@ -5,6 +5,7 @@ import { type Api, givenApi } from '../../given/api.ts';
 import { valueAt } from '../../given/json-path.ts';
 import { givenSeller, type Seller, sms } from '../../given/people/seller.ts';
 import { givenStaff } from '../../given/people/staff.ts';
+import { fullestBucket } from '../../given/rows/strands.ts';
 
 let api: Api;
 let seller: Seller;
@@ -85,19 +86,13 @@ describe('every channel', () => {
 });
 
 covers('messaging.send.name.free');
-test.each(['VK', 'FLASHCALL'])(
+test.each(['VK', 'FLASHCALL'] as const)(
   'messages over %s may each have another name, and no bucket is filled by them',
   async (channelType) => {
     const names = Array.from({ length: 500 }, (_, at) => `Order ${at}`);
     const items = await seller.results(...names.map((senderName) => sms({ channelType, content: '1234', senderName })));
     expect(new Set(items.map(({ code }) => code))).toEqual(new Set([201]));
-    const { rows } = await api.platform.db.pool.query<{ fullest: number }>(
-      `select max(strand) as fullest from strands where dispatch_id in (
-         select dispatch_id from strands t join senders s on s.id = t.sender_id
-         where s.company_id = $1 and s.channel_type = $2 and s.sender_name like 'Order %')`,
-      [seller.companyId, channelType],
-    );
-    expect(rows[0]?.fullest).toBeLessThan(100);
+    expect(await fullestBucket(api, seller.companyId, channelType, 'Order ')).toBeLessThan(100);
   },
 );
 

@@ -7,6 +7,7 @@ import { type Api, givenApi } from '../../given/api.ts';
 import { valueAt } from '../../given/json-path.ts';
 import { givenSeller, registerName, type Seller, sms } from '../../given/people/seller.ts';
 import { givenStaff } from '../../given/people/staff.ts';
+import { approveSendersNamed, isNameStored } from '../../given/rows/senders.ts';
 import { isUuid } from '../../given/value-formats.ts';
 
 let api: Api;
@@ -68,8 +69,7 @@ describe('results of a request', () => {
   test('for an invalid name leave no row', async () => {
     const [item] = await seller.results(sms({ senderName: 'TwelveLetter' }));
     expect(item).toMatchObject({ code: 403, errorCode: 457 });
-    const { rows } = await api.platform.db.pool.query("select from senders where sender_name = 'TwelveLetter'");
-    expect(rows).toEqual([]);
+    expect(await isNameStored(api, 'TwelveLetter')).toBe(false);
   });
 
   covers('messaging.send.destination.normalised');
@@ -259,7 +259,7 @@ describe('with moderated names', () => {
   covers('messaging.send.item.403', 'messaging.send.name.own-only', 'messaging.error-code.457');
   test('a name that is unknown, not approved, or of another account is not available', async () => {
     const [one, other] = [await givenSeller(strict), await givenSeller(strict, { senderName: 'Other' })];
-    await strict.platform.db.pool.query("update senders set status = 'APPROVED' where sender_name = 'Other'");
+    await approveSendersNamed(strict, 'Other');
     const refused = { messageUuid: null, code: 403, errorCode: 457 };
     expect(await one.results(sms({ senderName: 'Unheard' }), sms(), sms({ senderName: 'Other' }))).toMatchObject([
       refused,

@@ -6,6 +6,9 @@ import { type Api, givenApi } from '../../given/api.ts';
 import { type Reply, textAt } from '../../given/http-client.ts';
 import { type Account, givenAccount } from '../../given/people/account.ts';
 import { type GivenStaff, givenStaff } from '../../given/people/staff.ts';
+import { changePartner } from '../../given/rows/access.ts';
+import { changeCompany } from '../../given/rows/companies.ts';
+import { ageKeyUse, keyUseOf } from '../../given/rows/keys.ts';
 import { until } from '../../given/until.ts';
 
 let api: Api;
@@ -77,28 +80,19 @@ describe('a valid key', () => {
 
   test('has its last use recorded, at most every few seconds', async () => {
     const { keyId, value } = await newKey();
-    const seen = async () => {
-      const { rows } = await api.platform.db.pool.query<{ at: Date | null; version: string }>(
-        'select last_used_at as at, xmin::text as version from api_keys where key_id = $1',
-        [keyId],
-      );
-      return rows[0];
-    };
-    expect((await seen())?.at).toBeNull();
+    const seen = () => keyUseOf(api, keyId);
+    expect((await seen()).at).toBeNull();
     await Promise.all(Array.from({ length: 5 }, () => withHeader(`Bearer ${value}`)));
     const first = await until('the use is recorded', async () => {
       const row = await seen();
-      return row !== undefined && row.at !== null && row;
+      return row.at !== null && row;
     });
     for (let calls = 0; calls < 5; calls += 1) await withHeader(`Bearer ${value}`);
     expect(await seen()).toEqual(first);
-    await api.platform.db.pool.query(
-      "update api_keys set last_used_at = business_now() - interval '61 seconds' where key_id = $1",
-      [keyId],
-    );
+    await ageKeyUse(api, keyId, 61);
     const before = await seen();
     await withHeader(`Bearer ${value}`);
-    await until('the next use is recorded', async () => ((await seen())?.at ?? 0) > (before?.at ?? 0));
+    await until('the next use is recorded', async () => ((await seen()).at ?? 0) > (before.at ?? 0));
   });
 });
 
@@ -186,11 +180,14 @@ describe('a refused key', () => {
   test('belongs to a disabled company or a disabled partner', async () => {
     const other = await givenAccount(api);
     const call = () => withHeader(`Basic ${other.keys.MESSAGES}`);
-    const table = { companies: other.companyId, partners: other.partnerId };
-    for (const [name, id] of Object.entries(table)) {
-      await api.platform.db.pool.query(`update ${name} set status = 'DISABLED' where id = $1`, [id]);
+    const owners = [
+      (status: 'ACTIVE' | 'DISABLED') => changeCompany(api, other.companyId, { status }),
+      (status: 'ACTIVE' | 'DISABLED') => changePartner(api, other.partnerId, { status }),
+    ];
+    for (const change of owners) {
+      await change('DISABLED');
       expect(codeOf(await call())).toBe(4010);
-      await api.platform.db.pool.query(`update ${name} set status = 'ACTIVE' where id = $1`, [id]);
+      await change('ACTIVE');
       expect(codeOf(await call())).toBe(200);
     }
   });

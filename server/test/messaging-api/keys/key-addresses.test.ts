@@ -6,6 +6,7 @@ import type { Config } from '../../../src/config.ts';
 import { type Api, givenApi } from '../../given/api.ts';
 import { callerOf, type Reply } from '../../given/http-client.ts';
 import { givenAccount } from '../../given/people/account.ts';
+import { restrictKey } from '../../given/rows/keys.ts';
 
 type Place = { readonly api: Api; readonly keyId: string; readonly key: string };
 
@@ -19,11 +20,7 @@ async function givenPlace(settings: Partial<Config>): Promise<Place> {
   return { api: { ...api, call }, key, keyId };
 }
 
-const restrict = ({ api, keyId }: Place, ranges: readonly string[]) =>
-  api.platform.db.pool.query('update api_keys set allowed_addresses = $2::text[]::cidr[] where key_id = $1', [
-    keyId,
-    ranges,
-  ]);
+const restrict = ({ api, keyId }: Place, ranges: readonly string[]) => restrictKey(api, keyId, ranges);
 
 const ask = ({ api, key }: Place, forwarded?: string): Promise<Reply> =>
   api.call('GET', '/api/v1/balance', {

@@ -4,10 +4,10 @@ import { SUBSCRIBERS_MAX } from '@volley/domain/subscribers/subscriber-status.ts
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';
 import { storeBotEvents } from '../../../src/features/subscribers/store-bot-events.ts';
-import { inTransaction } from '../../../src/platform/database/database.ts';
 import { type Api, givenApi } from '../../given/api.ts';
 import { type Account, givenAccount } from '../../given/people/account.ts';
 import { type Bot, FIRST_NUMBER, givenBot, linkOf as link } from '../../given/people/bots.ts';
+import { fillAddressBook } from '../../given/rows/subscribers.ts';
 
 let api: Api;
 let account: Account;
@@ -71,13 +71,7 @@ describe('a shared number', () => {
   test('is stored in a full address book only for a known subscriber', async () => {
     const bot = await givenBot(api, account);
     await bot.upload([link('1', 1)]);
-    await inTransaction(api.platform.db, (tx) =>
-      tx.query('update address_books set gone = gone + $3 where company_id = $1 and sender_name = $2', [
-        account.companyId,
-        bot.name.senderName,
-        SUBSCRIBERS_MAX - 1,
-      ]),
-    );
+    await fillAddressBook(api, account.companyId, bot, { counter: 'gone', by: SUBSCRIBERS_MAX - 1 });
     await store(bot, shared('2', 2));
     await store(bot, shared('1', 3));
     expect((await bot.counted()).rows).toEqual([1, 0, 0]);

@@ -6,11 +6,12 @@ import { covers } from '../../../../tools/proofs/covers.ts';
 import { eraseSubscribers } from '../../../src/features/subscribers/delete-subscribers.ts';
 import { forgetInvites } from '../../../src/features/subscribers/invites.ts';
 import { storeBotEvents } from '../../../src/features/subscribers/store-bot-events.ts';
-import { inTransaction, read } from '../../../src/platform/database/database.ts';
+import { inTransaction } from '../../../src/platform/database/database.ts';
 import { type Api, givenApi } from '../../given/api.ts';
 import { type Account, givenAccount } from '../../given/people/account.ts';
 import { type Bot, FIRST_NUMBER, givenBot, linkOf as link } from '../../given/people/bots.ts';
 import { codeOf } from '../../given/people/templates.ts';
+import { invitedNumbers } from '../../given/rows/subscribers.ts';
 
 const DAY_S = 86_400;
 
@@ -38,11 +39,6 @@ const start = (bot: Bot, subscriberId: string, token: string) => {
   const event: BotEvent = { subscriberId, kind: 'started', invite: token, ageMs: 0 };
   return storeBotEvents(api.platform, { companyId: account.companyId, ...bot.name }, [event]);
 };
-
-const stored = () =>
-  read(api.platform.db, (tx) =>
-    tx.query<{ destination: string }>('select destination::text as destination from subscriber_invites order by 1'),
-  );
 
 describe('an invite', () => {
   covers('messaging.subscriber.invite');
@@ -124,11 +120,11 @@ test('expired invites are deleted, and those of an erased number', async () => {
   const bot = await givenBot(api, account);
   await api.advance(30 * DAY_S);
   await forgetInvites(api.platform);
-  expect(await stored()).toEqual([]);
+  expect(await invitedNumbers(api)).toEqual([]);
   await invite(bot, 1);
   const { token } = await invite(bot, 2);
   await inTransaction(api.platform.db, (tx) => eraseSubscribers(tx, FIRST_NUMBER + 1));
-  expect(await stored()).toEqual([{ destination: numberOf(2) }]);
+  expect(await invitedNumbers(api)).toEqual([numberOf(2)]);
   await start(bot, '7', token);
-  expect([await stored(), await bot.rows()]).toEqual([[], [`7 ${numberOf(2)} ACTIVE`]]);
+  expect([await invitedNumbers(api), await bot.rows()]).toEqual([[], [`7 ${numberOf(2)} ACTIVE`]]);
 });

@@ -4,11 +4,11 @@ import { hasDevices, SUBSCRIBER_CHANNELS } from '@volley/domain/subscribers/subs
 import { SUBSCRIBERS_MAX } from '@volley/domain/subscribers/subscriber-status.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';
-import { inTransaction } from '../../../src/platform/database/database.ts';
 import { type Api, givenCompany, sharedApi } from '../../given/api.ts';
 import { type Account, givenAccount } from '../../given/people/account.ts';
 import { type Bot, givenBot } from '../../given/people/bots.ts';
 import { codeOf, msgOf } from '../../given/people/templates.ts';
+import { fillAddressBook } from '../../given/rows/subscribers.ts';
 
 let api: Api;
 let account: Account;
@@ -172,13 +172,7 @@ describe('an upload', () => {
 describe('the limit of 10,000,000 subscribers per sender name', () => {
   /** Counts as full but for some places; the triggers count on from there. */
   const fill = (shop: Bot, places: number) =>
-    inTransaction(api.platform.db, (tx) =>
-      tx.query('update address_books set active = active + $3 where company_id = $1 and sender_name = $2', [
-        account.companyId,
-        shop.name.senderName,
-        SUBSCRIBERS_MAX - 1 - places,
-      ]),
-    );
+    fillAddressBook(api, account.companyId, shop, { counter: 'active', by: SUBSCRIBERS_MAX - 1 - places });
 
   covers('messaging.subscriber.upload.limit');
   test('refuses an upload beyond it and stores nothing of it', async () => {

@@ -2,11 +2,11 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';
 import { countFacts } from '../../../src/features/verification/plan/count-figures.ts';
-import { inTransaction } from '../../../src/platform/database/database.ts';
 import { type Api, sharedApi } from '../../given/api.ts';
 import { type Account, givenAccount } from '../../given/people/account.ts';
 import { registerName } from '../../given/people/seller.ts';
 import { givenVerifier, PHONE, type Verifier } from '../../given/people/verification.ts';
+import { codeDaysOf, plannedChannels, scoresOf, setScores } from '../../given/rows/verifications.ts';
 
 const SMS = { channelType: 'SMS', senderName: 'Shop', text: 'Your code: {code}' };
 const VOICE = { channelType: 'VOICECODE', senderName: 'voicecode', text: 'Your code is {code}' };
@@ -30,30 +30,10 @@ const given = (change: object = {}) =>
 /** Fixes chance: below 0.05 the code is a trial. */
 const chance = (value: number) => vi.spyOn(Math, 'random').mockReturnValue(value);
 
-const query = <Row>(text: string, values: readonly unknown[]) =>
-  inTransaction(api.platform.db, (tx) => tx.query<Row>(text, values));
+const planOf = (uuid: string) => plannedChannels(api, uuid);
 
-async function planOf(uuid: string): Promise<string[]> {
-  const rows = await query<{ first: string; later: string[] | null }>(
-    `select n.channel_type as first, p.channels as later
-     from verification_messages n
-     left join verification_plans p on p.verification_id = n.verification_id
-     where n.verification_id = $1`,
-    [uuid],
-  );
-  return rows.flatMap(({ first, later }) => [first, ...(later ?? [])]);
-}
-
-async function setFigures({ gatewayId }: Verifier, shares: Readonly<Record<string, number>>, operator = 'MTS') {
-  await query('delete from verification_scores where profile_id = $1', [gatewayId]);
-  for (const [channel, share] of Object.entries(shares))
-    await query(
-      `insert into verification_scores
-         (profile_id, operator, channel_type, company_id, sent, entered, cost_micros, counted_at)
-       values ($1, $2, $3, $4, 50, $5, 100, now())`,
-      [gatewayId, operator, channel, account.companyId, 50 * share],
-    );
-}
+const setFigures = ({ gatewayId }: Verifier, shares: Readonly<Record<string, number>>, operator = 'MTS') =>
+  setScores(api, gatewayId, { companyId: account.companyId, operator, shares });
 
 const auto = (verifier: Verifier, number = PHONE, channelType = 'AUTO') => verifier.sent(number, { channelType });
 
@@ -129,16 +109,8 @@ test('codes sent and entered become figures of their channel', async () => {
     if (at % 2 === 0) expect(await verifier.check(uuid, await verifier.codeOf(uuid))).toBe('CONFIRMED');
   }
   while (await countFacts(api.platform));
-  const figures = await query<Record<string, unknown>>(
-    `select operator, channel_type as channel, round(sent) as sent, round(entered) as entered, cost_micros > 0 as paid
-     from verification_scores
-     where profile_id = $1`,
-    [verifier.gatewayId],
-  );
-  expect(figures).toEqual([{ operator: 'MTS', channel: 'SMS', sent: 6, entered: 3, paid: true }]);
-  const days = await query<Record<string, unknown>>(
-    'select sent, entered, expired from verification_conversions where profile_id = $1',
-    [verifier.gatewayId],
-  );
-  expect(days).toEqual([{ sent: 6, entered: 3, expired: 0 }]);
+  expect(await scoresOf(api, verifier.gatewayId)).toEqual([
+    { operator: 'MTS', channel: 'SMS', sent: 6, entered: 3, paid: true },
+  ]);
+  expect(await codeDaysOf(api, verifier.gatewayId)).toEqual([{ sent: 6, entered: 3, expired: 0 }]);
 });

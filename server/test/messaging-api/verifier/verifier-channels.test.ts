@@ -8,6 +8,8 @@ import { textAt } from '../../given/http-client.ts';
 import { type Account, givenAccount } from '../../given/people/account.ts';
 import { registerName } from '../../given/people/seller.ts';
 import { givenVerifier, PHONE, type Verifier } from '../../given/people/verification.ts';
+import { changeMessage } from '../../given/rows/messages.ts';
+import { codeMessageOf, conversionsOf, sealedContentOf } from '../../given/rows/verifications.ts';
 
 const CHANNELS = [
   { channelType: 'SMS', senderName: 'Shop', text: 'Your code: {code}' },
@@ -30,28 +32,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-type Message = { uuid: string; channelType: string; text: string; special: Record<string, unknown> | null };
-
-async function messageOf(uuid: string): Promise<Message> {
-  const { rows } = await api.platform.db.pool.query<Message>(
-    `select m.id as uuid, s.channel_type as "channelType", m.text, m.special_content as special
-       from verifications v join messages m on m.id = v.message_uuid
-       join strands s on s.dispatch_id = m.dispatch_id and s.strand = m.strand where v.id = $1`,
-    [uuid],
-  );
-  const [message] = rows;
-  if (message === undefined) throw new Error(`verification ${uuid} has no message`);
-  return message;
-}
+const messageOf = (uuid: string) => codeMessageOf(api, uuid);
 
 /** The content that the recipient gets. */
 async function contentOf(uuid: string) {
   const { uuid: messageUuid } = await messageOf(uuid);
-  const { rows } = await api.platform.db.pool.query<{ sealed: string }>(
-    'select sealed from message_codes where message_id = $1',
-    [messageUuid],
-  );
-  return openContent(api.platform.secrets, rows[0]?.sealed ?? '');
+  return openContent(api.platform.secrets, await sealedContentOf(api, messageUuid));
 }
 
 describe('a code', () => {
@@ -102,13 +88,7 @@ test('TELEGRAM_GATEWAY is refused for messages, cascades and dispatches', async 
 
 describe('a flash-call conversion', () => {
   const report = (body: object) => account.ask('POST', '/flashcall-conversion', body);
-  const stored = async (uuid: string) => {
-    const { rows } = await api.platform.db.pool.query(
-      'select result, code_matches as "matches" from flashcall_conversions where message_uuid = $1',
-      [uuid],
-    );
-    return rows;
-  };
+  const stored = (uuid: string) => conversionsOf(api, uuid);
   const called = async () => {
     const call = { channelType: 'FLASHCALL', senderName: 'Shop', destination: PHONE, content: '4711' };
     const { body } = await account.ask('POST', '/message', [call]);
@@ -147,7 +127,7 @@ describe('a flash-call conversion', () => {
     expect([foreign.status, foreign.body]).toEqual([404, { error: { code: 4040, msg: `Message ${uuid} not found` } }]);
     expect((await report({ messageUuid: randomUUID(), result: 'WRONG_CODE' })).status).toBe(404);
     // A message of a partner's dispatch is hidden from every key too.
-    await api.platform.db.pool.query('update messages set account_id = null where id = $1', [uuid]);
+    await changeMessage(api, uuid, { accountId: null });
     expect((await report({ messageUuid: uuid, result: 'WRONG_CODE' })).status).toBe(404);
     expect(await stored(uuid)).toEqual([]);
   });

@@ -6,6 +6,7 @@ import { type Api, givenApi } from '../../given/api.ts';
 import { type CaptchaServer, startCaptchaServer } from '../../given/outside/captcha-server.ts';
 import { type Account, givenAccount } from '../../given/people/account.ts';
 import { type GivenWidget, givenVerifier, givenWidget, SITE } from '../../given/people/verification.ts';
+import { changeWidget } from '../../given/rows/widgets.ts';
 
 let captcha: CaptchaServer;
 let api: Api;
@@ -218,8 +219,7 @@ test('an unavailable or slow provider admits no visitor', async () => {
 test('a widget without a captcha is created in test mode only, and works there only', async () => {
   await expect(givenWidget(api, account, { gatewayId, captchaType: 'NONE' })).rejects.toThrow('test mode');
   const { widgetId } = widget;
-  const put = (type: string) =>
-    api.platform.db.pool.query('update verification_widgets set captcha_type = $2 where id = $1', [widgetId, type]);
+  const put = (captchaType: 'NONE' | 'TURNSTILE') => changeWidget(api, widgetId, { captchaType });
   await put('NONE');
   try {
     expect((await widget.open()).body).toMatchObject({ error: { code: 340 } });

@@ -10,6 +10,11 @@ import { type Account, giveMoney, givenAccount } from '../../given/people/accoun
 import { registerName } from '../../given/people/seller.ts';
 import { givenVerifier, givenWidget, wrong } from '../../given/people/verification.ts';
 import { givenSite as siteOf } from '../../given/people/widget-site.ts';
+import { deactivateKey } from '../../given/rows/keys.ts';
+import { sendingMethodOf } from '../../given/rows/messages.ts';
+import { senderIdsOf } from '../../given/rows/senders.ts';
+import { countVerifications } from '../../given/rows/verifications.ts';
+import { storedSessionsOf } from '../../given/rows/widgets.ts';
 
 let captcha: CaptchaServer;
 let api: Api;
@@ -32,7 +37,10 @@ const advance = (seconds: number) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ advanceSeconds: seconds }),
   });
-const keyIdOf = (value: string) => Buffer.from(value, 'base64').toString().split(':')[0];
+const keyIdOf = (value: string) => {
+  const [keyId = ''] = Buffer.from(value, 'base64').toString().split(':');
+  return keyId;
+};
 
 describe('a widget session', () => {
   covers(
@@ -85,24 +93,17 @@ describe('a widget session', () => {
   test('marks the message as sent by the widget', async () => {
     const { widget, send } = await givenSite();
     const messageUuid = textAt((await send(await widget.begun())).body, 'messageUuid');
-    const { rows } = await api.platform.db.pool.query<{ method: string }>(
-      'select d.sending_method as method from messages m join dispatches d on d.id = m.dispatch_id where m.id = $1',
-      [messageUuid],
-    );
-    expect(rows).toEqual([{ method: 'VERIFIER_WIDGET' }]);
+    expect(await sendingMethodOf(api, messageUuid)).toBe('VERIFIER_WIDGET');
   });
 
   test('stores neither the key nor, after its use, the number', async () => {
     const { account, widget, send } = await givenSite();
     const key = await widget.begun();
     await send(key);
-    const { rows } = await api.platform.db.pool.query<{ row: string }>(
-      'select s::text as row from widget_sessions s where company_id = $1',
-      [account.companyId],
-    );
+    const rows = await storedSessionsOf(api, account.companyId);
     expect(rows).toHaveLength(1);
-    expect(rows[0]?.row).not.toContain(key);
-    expect(rows[0]?.row).not.toContain('79161230001');
+    expect(rows[0]).not.toContain(key);
+    expect(rows[0]).not.toContain('79161230001');
   });
 });
 
@@ -152,10 +153,7 @@ describe('a send for the widget', () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => send(key)));
     expect(replies.map(({ status }) => String(status)).toSorted()).toEqual(['200', ...Array<string>(7).fill('409')]);
     expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({ error: { code: 4090 } });
-    const { rows } = await api.platform.db.pool.query('select from verifications where company_id = $1', [
-      account.companyId,
-    ]);
-    expect(rows).toHaveLength(1);
+    expect(await countVerifications(api, account.companyId)).toBe(1);
   });
 
   covers('messaging.widget.330');
@@ -192,11 +190,9 @@ describe('a send for the widget', () => {
   covers('messaging.widget.230');
   test('under a closed name shows 230', async () => {
     const { account, widget, send } = await givenSite();
-    const { rows } = await api.platform.db.pool.query<{ id: number }>('select id from senders where company_id = $1', [
-      account.companyId,
-    ]);
     const { token } = account;
-    for (const { id } of rows) expect((await api.call('POST', `/senders/${id}/suspend`, { token })).status).toBe(200);
+    for (const id of await senderIdsOf(api, account.companyId))
+      expect((await api.call('POST', `/senders/${id}/suspend`, { token })).status).toBe(200);
     const key = await widget.begun();
     expect((await send(key)).body).toMatchObject({ error: { code: 4000 } });
     expect(await widget.state(key)).toEqual({ state: 'ERROR', errorCode: 230 });
@@ -262,7 +258,7 @@ describe('a widget of a builder site', () => {
     const poor = await givenBuilder(0);
     expect(await poor.widget.state(await poor.widget.begun())).toEqual({ state: 'ERROR', errorCode: 210 });
     const { widget, keyId } = await givenBuilder();
-    await api.platform.db.pool.query("update api_keys set status = 'INACTIVE' where key_id = $1", [keyId]);
+    await deactivateKey(api, keyId);
     expect(await widget.state(await widget.begun())).toEqual({ state: 'ERROR', errorCode: 330 });
   });
 });
