@@ -37,8 +37,32 @@ test('a run of some files has their part of the budget', () => {
 });
 
 test('a new file of 60 CPU seconds fails, in a folder with a budget and in one without', () => {
-  expect(findOverruns([...LEDGER, file('test/links/new.test.ts', 60)], LEDGER, BUDGETS)).toHaveLength(1);
+  expect(findOverruns([...LEDGER, file('test/links/new.test.ts', 60)], LEDGER, BUDGETS)).toEqual([
+    { folder: 'test/links, new files', cpuSeconds: 60, allowed: 20 },
+  ]);
   expect(findOverruns([file('elsewhere/new.test.ts', 60)], LEDGER, BUDGETS)).toHaveLength(1);
+});
+
+test('new files may use what the others leave of the budget', () => {
+  const raised = [{ folder: 'test', cpuSeconds: 90 }];
+  const known = [file('test/c.test.ts', 20)];
+  expect(findOverruns([...known, file('test/new.test.ts', 69)], known, raised)).toEqual([]);
+  expect(findOverruns([...known, file('test/new.test.ts', 71)], known, raised)).toHaveLength(1);
+});
+
+test('a machine that needs 30 % more for every file passes, and one expensive file still fails there', () => {
+  const budgets = [{ folder: 'test', cpuSeconds: 100 }];
+  const known = Array.from({ length: 20 }, (_, at) => file(`test/${at}.test.ts`, 5));
+  const slow = known.map(({ name }) => file(name, 6.5));
+  expect(findOverruns(slow, known, budgets)).toEqual([]);
+  expect(findOverruns([...slow.slice(1), file('test/0.test.ts', 60)], known, budgets)).toHaveLength(1);
+  expect(
+    findOverruns(
+      known.map(({ name }) => file(name, 8)),
+      known,
+      budgets,
+    ),
+  ).toHaveLength(1);
 });
 
 test('the ledger reads what it writes, and refuses rows without figures', () => {
