@@ -36,7 +36,6 @@ export const ALWAYS: Readonly<Record<string, readonly string[] | 'all'>> = {
     'messenger-cascade',
     'messenger-prices',
     'partner-rest',
-    'telegram-gateway',
     'whatsapp-templates',
   ],
   'server/test/journeys/operations': ['figures'],

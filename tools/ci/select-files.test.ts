@@ -112,6 +112,14 @@ describe('a change selects the files that', () => {
     ]);
   });
 
+  test('are none beyond those that always run, for an endpoint in the list of an API', () => {
+    const list = (names: string) => `export const partnerApi: readonly EndpointShape[] = [${names}];`;
+    const path = 'contract/src/partner/keys.ts';
+    expect(selected(path, list('createKey'), list('createKey, listKeys'))).toEqual([]);
+    const mixed = `${list('createKey, listKeys')}\nconst Key = Type.Object({ a: Id });`;
+    expect(selected(path, list('createKey'), mixed)).toEqual([KEYS]);
+  });
+
   test('no recorded run knows', () => {
     const added = { ...project, tests: [...TESTS, 'server/test/new.test.ts'] };
     expect([...selectFiles([], map, added).selected]).toEqual([['server/test/new.test.ts', 'not in the map']]);

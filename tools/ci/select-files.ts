@@ -66,6 +66,7 @@ function reachOf(change: Change, known: Known): Reach {
   const rule = ruleOf(path);
   if (rule === 'everything') return { everything: path };
   if (path.startsWith('server/migrations/')) return migrationReach(change, known);
+  if (isContract(path) && isListChange(change)) return { tests: [] };
   if (isCode(path) && !path.endsWith('.test.ts')) {
     const found = sourceReach(change, known);
     if (found.size > 0 || isWithoutEffect(change)) return { tests: [...found, ...named(rule, known)] };
@@ -76,6 +77,17 @@ function reachOf(change: Change, known: Known): Reach {
 /** Types only, or a deleted file: its importers changed too. */
 const isWithoutEffect = ({ before, now }: Change): boolean =>
   now === '' || (topStatements(before).length === 0 && topStatements(now).length === 0);
+
+/**
+ * Only which endpoints an API has: the declaration of each changed too, and the files that always run compare every
+ * endpoint of every list with routes, documents, roles and limits.
+ */
+function isListChange({ before, now }: Change): boolean {
+  const changed = changedStatements(before, now);
+  return changed.length > 0 && changed.every(({ text }) => text.startsWith('import ') || ENDPOINT_LIST.test(text));
+}
+
+const ENDPOINT_LIST = /^export const \w+: readonly EndpointShape\[\] = \[[\w\s,]*\];$/;
 
 const named = (rule: RegExp | 'none' | undefined, { tests }: Known): string[] =>
   rule instanceof RegExp ? tests.filter((test) => rule.test(test)) : [];
