@@ -13,6 +13,9 @@ export type Plan = {
   readonly lines: readonly string[];
 };
 
+/** A file → one that does all of its work: it is left out where the other runs. */
+const CONTAINED = [['web/e2e/every-page.test.ts', 'web/e2e/accessibility.test.ts']] as const;
+
 export function planEverything(reason: string): Plan {
   return { steps: stepsFor(undefined), filesOf: () => undefined, lines: [`every file runs: ${reason}`] };
 }
@@ -30,6 +33,7 @@ export function planChanges(wanted: string | undefined): Plan {
   const { selected, everything } = selectFiles(changes, map, project);
   if (everything !== undefined) return planEverything(everything);
   const reasons = new Map([...alwaysRun(project.tests).map((test) => [test, 'always'] as const), ...selected]);
+  for (const [test, by] of CONTAINED) if (reasons.has(by)) reasons.delete(test);
   const chosen = [...reasons.keys()].toSorted();
   const leftOut = project.tests.filter((test) => !reasons.has(test));
   const steps = stepsFor(changes.map(({ path }) => path));
