@@ -206,6 +206,7 @@ CREATE TABLE public.batches (
     part_micros bigint,
     begun_at timestamp with time zone,
     choice jsonb,
+    tried_links integer[],
     CONSTRAINT batches_waiting_for_check CHECK ((waiting_for = ANY (ARRAY['doubt'::text, 'held'::text, 'link'::text])))
 )
 WITH (fillfactor='70');

@@ -80,7 +80,7 @@ export const anyStep = fc.oneof(
     weight: 5,
     arbitrary: stepOf(
       'submit',
-      fc.tuple(pick, answers, fc.constantFrom('none', 'none', 'held', 'link')),
+      fc.tuple(pick, answers, fc.constantFrom('none', 'none', 'held', 'link', 'elsewhere')),
       (steps, given) => steps.submit(...given),
     ),
   },

@@ -35,6 +35,10 @@ type Submitted = {
   messageId: string;
 };
 type Answer = 'sent' | 'failed' | 'lost';
+/** The last message is handed over, or left. `elsewhere`: the tries of the link are used up. */
+export type Tail = 'none' | 'held' | 'link' | 'elsewhere';
+
+const REST = { none: 'none', held: 'held', link: 'link', elsewhere: 'link' } as const;
 
 const numberAt = (at: number) => String(79_161_230_000 + at);
 const LONG = 'л'.repeat(150);
@@ -132,7 +136,7 @@ export class EngineSteps {
   /**
    * The operator gets the batch; each message is answered, refused, or its answer is lost. Reported in two outcomes.
    */
-  async submit(pick: number, answers: readonly Answer[], tail: 'none' | 'held' | 'link'): Promise<void> {
+  async submit(pick: number, answers: readonly Answer[], tail: Tail): Promise<void> {
     const [work] = this.#wire.splice(pick % Math.max(1, this.#wire.length), 1);
     if (work === undefined) return;
     const { batch, permission } = work;
@@ -157,7 +161,8 @@ export class EngineSteps {
         ...this.#pieceOf(batch),
         sent: sent.slice(half),
         failed,
-        rest: lost ? 'doubt' : tail,
+        rest: lost ? 'doubt' : REST[tail],
+        ...(tail === 'elsewhere' && { elsewhere: true }),
         left: batch.messages.length - permission.ended.size - sent.length - failed.length,
         ...(untouched !== undefined && { untouchedFrom: untouched }),
       },

@@ -74,7 +74,7 @@ const anySending = fc.record({
   lost: fc.boolean(),
 });
 const answers = fc.array(fc.constantFrom('sent', 'sent', 'sent', 'failed', 'lost'), { minLength: 1, maxLength: 6 });
-const tails = fc.constantFrom('none', 'none', 'held', 'link');
+const tails = fc.constantFrom('none', 'none', 'held', 'link', 'elsewhere');
 const states = fc.constantFrom('delivered', 'delivered', 'undelivered', 'unsent');
 const MONTH = 31 * 86_400;
 

@@ -65,11 +65,12 @@ const takesName = (link: string) =>
          ${link}.protocol <> all('{${ACCOUNT_PROTOCOLS.join()}}')
        )`;
 
-/** SQL: the open links other than `b.link_id` for the channel, brand and sender name of the strand `t`. */
+/** SQL: the open links other than `b.link_id` and those that have given its messages up, for the channel, brand and sender name of the strand `t`. */
 const OTHER_LINKS = `
        select o.id
        from operator_links o
        where o.id <> b.link_id
+         and o.id <> all(coalesce(b.tried_links, '{}'))
          and o.channel_type = t.channel_type
          and t.route = any(o.brands)
          and ${isOpen('o')}

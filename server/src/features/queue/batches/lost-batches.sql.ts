@@ -137,13 +137,14 @@ const SPLIT_BATCHES = `
   untouched as (
     insert into batches (
       id, company_id, dispatch_id, strand, sender_id, from_seq, to_seq, first_message_id, last_message_id,
-      count, link_id, lane, traffic_type, doubts, state, waiting_for, due_at, thinned, hops, doubt_link_id,
-      month, part_micros, begun_at
+      count, link_id, lane, traffic_type, doubts, state, waiting_for, due_at, thinned, hops, tried_links,
+      doubt_link_id, month, part_micros, begun_at
     )
     select overlay(gen_random_uuid()::text placing left(b.id::text, 15) from 1)::uuid,
       b.company_id, b.dispatch_id, b.strand, b.sender_id, cut.from_seq, b.to_seq, b.first_message_id,
       b.last_message_id, cut.count, b.link_id, b.lane, b.traffic_type, b.doubts, ${BATCH_STATES.waiting},
-      'link', clock_timestamp(), b.thinned, b.hops, b.doubt_link_id, b.month, b.part_micros, b.begun_at
+      'link', clock_timestamp(), b.thinned, b.hops, b.tried_links, b.doubt_link_id, b.month,
+      b.part_micros, b.begun_at
     from cut
     join batches b on b.id = cut.id
   )

@@ -45,6 +45,10 @@ const REQUEUE_BATCHES = `
       when u.state = ${BATCH_STATES.claimed} and (u.link_id <> b.link_id or b.elsewhere) then 1
       else 0
     end,
+    tried_links = case
+      when b.elsewhere and u.state = ${BATCH_STATES.claimed} then b.tried_links || b.link_id
+      else b.tried_links
+    end,
     elsewhere = b.elsewhere and u.state <> ${BATCH_STATES.claimed},
     doubt_link_id = case
       when b.waiting_for = 'doubt' then coalesce(b.doubt_link_id, b.link_id)

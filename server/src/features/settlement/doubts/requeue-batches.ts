@@ -153,6 +153,7 @@ function decide(tx: Tx, batch: DueBatch, others: OtherLinks): Decision {
     const isClosed = (untilOf(batch, nowMs) ?? Infinity) <= nowMs;
     const link = isClosed ? undefined : linkFor(batch, others);
     if (link !== undefined) return { kind: 'send', ...link };
+    if (batch.elsewhere && !inDoubt && !isClosed) return { kind: 'fail', errorCode: ERROR.operatorFailure };
     // A closed link gets no batch: batches would pile up on the bus. An old batch in doubt stops waiting for the link.
     return isOld ? { kind: 'hand-over' } : { kind: 'wait', ms: isClosed ? HELD_CHECK_MS : LINK_CHECK_MS };
   }
@@ -161,11 +162,11 @@ function decide(tx: Tx, batch: DueBatch, others: OtherLinks): Decision {
   return inDoubt ? { kind: 'hand-over' } : { kind: 'fail', errorCode: ERROR.senderBlocked };
 }
 
-/** The own link first, unless it has used up its tries. */
+/** The own link first, unless it has used up its tries: then only a doubt comes back to it. */
 function linkFor(batch: DueBatch, others: OtherLinks): { linkId: number; choice?: StoredChoice } | undefined {
-  const { link_id: linkId, link_up: isUp, elsewhere } = batch;
+  const { link_id: linkId, link_up: isUp, elsewhere, waiting_for: waitingFor } = batch;
   if (isUp && !elsewhere) return { linkId };
-  return others(batch) ?? (isUp ? { linkId } : undefined);
+  return others(batch) ?? (isUp && waitingFor === 'doubt' ? { linkId } : undefined);
 }
 
 /** All its codes have expired. */
