@@ -8,6 +8,8 @@ function portOf(name: string): number {
   return port;
 }
 
+const seed = Number(process.env['SIMULATOR_SEED'] ?? 1);
+if (!Number.isInteger(seed)) throw new RangeError(`SIMULATOR_SEED ${seed} is not an integer`);
 const logFile = process.env['SIMULATOR_LOG_FILE'];
 const password = process.env['SIMULATOR_PASSWORD'];
 const simulator = await startSimulator({
@@ -20,6 +22,7 @@ const simulator = await startSimulator({
   whatsappPort: portOf('SIMULATOR_WHATSAPP_PORT'),
   partnerPort: portOf('SIMULATOR_PARTNER_PORT'),
   vkBotPort: portOf('SIMULATOR_VK_BOT_PORT'),
+  seed,
   host: process.env['SIMULATOR_HOST'] ?? '127.0.0.1',
   ...(logFile === undefined || logFile === '' ? {} : { logFile }),
   ...(password === undefined || password === '' ? {} : { password }),

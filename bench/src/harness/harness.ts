@@ -41,6 +41,8 @@ export type HarnessOptions = {
   settings?: Settings;
   /** Log file of the submits accepted by the simulator. */
   acceptLog?: string;
+  /** Decides the faults of the simulator. */
+  seed?: number;
   keepDatabase?: boolean;
   /** Offset of business time from real time; negative: in the past. */
   offsetSeconds?: number;
@@ -128,6 +130,7 @@ async function build(options: HarnessOptions, closers: Closer[], stop: () => Pro
   const simulator = await startSimulatorProcess({
     folder,
     ...(options.acceptLog === undefined ? {} : { acceptLog: options.acceptLog }),
+    ...(options.seed === undefined ? {} : { seed: options.seed }),
   });
   closers.push(() => simulator.stop());
   const putLink = (link: HarnessLink): Promise<void> => server.putLink(link, simulator.smppPort);

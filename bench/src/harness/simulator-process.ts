@@ -52,6 +52,8 @@ export type SimulatorProcessOptions = {
   acceptLog?: string;
   /** Fixed ports let a killed simulator restart at the same address. */
   smppPort?: number;
+  /** Decides its faults. */
+  seed?: number;
 };
 
 export async function startSimulatorProcess(options: SimulatorProcessOptions): Promise<SimulatorProcess> {
@@ -63,6 +65,7 @@ export async function startSimulatorProcess(options: SimulatorProcessOptions): P
     env: {
       ...(options.acceptLog === undefined ? {} : { SIMULATOR_LOG_FILE: options.acceptLog }),
       ...(options.smppPort === undefined ? {} : { SIMULATOR_SMPP_PORT: String(options.smppPort) }),
+      ...(options.seed === undefined ? {} : { SIMULATOR_SEED: String(options.seed) }),
     },
   });
   const controlUrl = textAt(ready, 'controlUrl');

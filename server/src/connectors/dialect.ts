@@ -88,6 +88,8 @@ export type Dialect = {
   commit(submission: Submission, nowMs: number, prepared: Prepared): ProviderRequest;
   /** `lost`: accepted, but the answer does not say under which id. */
   hear(answer: Answer, submission: Submission, prepared: Prepared): Verdict | Extract<Unanswered, { kind: 'lost' }>;
+  /** The answer is an error in the words of the provider, and no page of a gateway before it. */
+  isOwnError(answer: Answer): boolean;
   /** Asks what became of a message whose answer was lost. */
   inquire?(submission: Submission, nowMs: number, prepared: Prepared): ProviderRequest;
   hearInquiry?(answer: Answer): Verdict | { readonly kind: 'not-taken' | 'unknown' };

@@ -18,7 +18,8 @@ const submission: Submission = {
 
 const LOST: ProviderReply = { kind: 'lost', reason: 'reset' };
 const UNREACHED: ProviderReply = { kind: 'unreached', reason: 'refused' };
-const answer = (status: number): ProviderReply => ({ kind: 'answer', status, retryAfterMs: 0, body: undefined });
+const answer = (status: number): ProviderReply => ({ kind: 'answer', status, retryAfterMs: 0, body: { error: {} } });
+const page = (status: number): ProviderReply => ({ kind: 'answer', status, retryAfterMs: 0, body: undefined });
 
 /** Answers by status: 200 taken, 400 refused, 503 temporary; an inquiry: 200 taken, 404 not taken, others unknown. */
 const plain = (doubt: DoubtPolicy): Dialect => ({
@@ -30,6 +31,7 @@ const plain = (doubt: DoubtPolicy): Dialect => ({
       ? { kind: 'refused', errorCode: 502, providerCode: '400' }
       : { kind: 'temporary', providerCode: String(status), afterMs: 0 };
   },
+  isOwnError: ({ body }) => body !== undefined,
   inquire: () => ({ method: 'GET', path: '/inquire', headers: {} }),
   hearInquiry: ({ status }) => {
     if (status === 200) return { kind: 'taken', ids: ['1'] };
@@ -39,11 +41,13 @@ const plain = (doubt: DoubtPolicy): Dialect => ({
   hearHealth: () => undefined,
 });
 
+type Change = Partial<Submission> & { trial?: Trial; isUp?: boolean; mayWrite?: () => boolean };
+
 /** Plays the replies in order; every call must have one. */
 async function play(
   dialect: Dialect,
   replies: readonly ProviderReply[],
-  { trial, isUp = true, ...change }: Partial<Submission> & { trial?: Trial; isUp?: boolean } = {},
+  { trial, isUp = true, mayWrite = () => true, ...change }: Change = {},
 ) {
   const left = [...replies];
   const calls: string[] = [];
@@ -66,7 +70,7 @@ async function play(
         repeated += 1;
       },
     },
-    trial ?? { submission: { ...submission, ...change } },
+    trial ?? { submission: { ...submission, ...change }, mayWrite },
   );
   expect(left).toEqual([]);
   return { kind: ending.kind, calls, pauses, repeated, ending };
@@ -77,10 +81,17 @@ test.each([
   ['idempotent', [LOST, LOST, answer(400)], 'refused'],
   ['idempotent', [LOST, LOST, LOST], 'lost'],
   ['idempotent', [LOST, UNREACHED], 'lost'],
-  ['idempotent', [LOST, answer(503)], 'lost'],
+  ['idempotent', [LOST, answer(503)], 'temporary'],
+  ['askable', [LOST, answer(404), answer(503)], 'lost'],
   ['idempotent', [UNREACHED], 'unreached'],
   ['idempotent', [answer(503)], 'temporary'],
+  ['idempotent', [page(502), page(504), page(503)], 'lost'],
+  ['idempotent', [answer(504), answer(408), answer(400)], 'refused'],
   ['evidenced', [LOST], 'lost'],
+  ['evidenced', [page(502)], 'lost'],
+  ['evidenced', [page(400)], 'refused'],
+  ['blind', [page(504)], 'taken'],
+  ['askable', [page(408), answer(200)], 'taken'],
   ['blind', [LOST], 'taken'],
   ['askable', [LOST, answer(200)], 'taken'],
   ['askable', [LOST, answer(404), answer(200)], 'taken'],
@@ -111,6 +122,20 @@ test.each([
   ['askable', [LOST, answer(404)], 'lost'],
 ] as const)('a link that is down writes no message again to an %s provider', async (doubt, replies, kind) => {
   expect((await play(plain(doubt), replies, { trafficType: 'AUTHORIZE', isUp: false })).kind).toBe(kind);
+});
+
+test('a message stays in doubt after a lost answer, whatever its later tries end with', async () => {
+  const trial: Trial = { submission, mayWrite: () => true };
+  await play(plain('idempotent'), [LOST, answer(503)], { trial });
+  expect(trial.isLost).toBe(true);
+});
+
+test('a message that another process may have now is not written, nor written again', async () => {
+  const never = await play(plain('blind'), [], { mayWrite: () => false });
+  expect(never.kind).toBe('given-away');
+  const answers = [true, false];
+  const once = await play(plain('idempotent'), [LOST], { mayWrite: () => answers.shift() ?? false });
+  expect(once.kind).toBe('lost');
 });
 
 /** Its committing and inquiring calls carry the request that the preparing call made. */
@@ -145,7 +170,7 @@ test('a lost committing call is asked about and written again without another pr
 });
 
 test('a message that was throttled after its preparing call is not prepared again', async () => {
-  const trial = { submission };
+  const trial = { submission, mayWrite: () => true };
   const [first, second] = [
     await play(asking('askable'), [answer(200), answer(429)], { trial }),
     await play(asking('askable'), [answer(200)], { trial }),

@@ -2,12 +2,17 @@
 // answer is lost.
 import type { ProviderReply, ProviderRequest } from '../platform/http/provider-http.ts';
 import type { Answer, Dialect, Files, Prepared, Unanswered, Verdict } from './dialect.ts';
-import type { Submission } from './link-job.ts';
+import type { LinkJob, Submission } from './link-job.ts';
 
-export type Ending = Verdict | Unanswered;
+/** given-away: another process may have the message now; nothing was written. */
+export type Ending = Verdict | Unanswered | { readonly kind: 'given-away' };
 
 /** A message on its way. Preparing calls may cost a fee, so their facts are kept for the next tries. */
-export type Trial = { readonly submission: Submission; facts?: Prepared };
+export type Trial = Pick<LinkJob, 'submission' | 'mayWrite'> & {
+  facts?: Prepared;
+  /** An answer to it was lost: only "taken" and "refused" end it without a doubt. */
+  isLost?: true;
+};
 
 export type Surroundings = {
   readonly ask: (request: ProviderRequest) => Promise<ProviderReply>;
@@ -34,15 +39,26 @@ export async function exchange(dialect: Dialect, around: Surroundings, trial: Tr
   const facts = trial.facts ?? {};
   let lost: Ending | undefined;
   for (let writes = 1; ; writes += 1) {
+    if (!trial.mayWrite()) return lost ?? { kind: 'given-away' };
+    if (writes > 1 && dialect.doubt === 'blind') around.onRepeated();
     const reply = await around.ask(dialect.commit(submission, around.nowMs(), facts));
-    const ending = reply.kind === 'answer' ? dialect.hear(reply, submission, facts) : reply;
-    if (ending.kind !== 'lost') return lost === undefined || isSettled(ending) ? ending : lost;
+    const ending = reply.kind === 'answer' ? heard(dialect, reply, trial) : reply;
+    if (ending.kind !== 'lost') return lost === undefined || isSettled(ending, dialect) ? ending : lost;
     lost = ending;
+    trial.isLost = true;
     const isUp = around.onLost(ending.reason);
     const next = await afterLoss(dialect, around, { submission, facts, writes: isUp ? writes : WRITES_MAX });
     if (next !== 'again') return next === 'doubt' ? lost : next;
-    if (dialect.doubt === 'blind') around.onRepeated();
   }
+}
+
+/** A gateway that fails after it has passed the call on says nothing about the message. */
+function heard(dialect: Dialect, answer: Answer, { submission, facts = {} }: Trial): Ending {
+  const { status } = answer;
+  const isOfGateway = status === 408 || status === 504 || (status >= 500 && !dialect.isOwnError(answer));
+  return isOfGateway
+    ? { kind: 'lost', reason: `answered ${status} by a gateway` }
+    : dialect.hear(answer, submission, facts);
 }
 
 /** Undefined: the trial has the facts for its committing call. */
@@ -55,8 +71,12 @@ async function prepare(dialect: Dialect, { ask, files }: Surroundings, trial: Tr
   return undefined;
 }
 
-/** After a lost answer, any other ending says nothing about the earlier write. */
-const isSettled = ({ kind }: Ending): boolean => kind === 'taken' || kind === 'refused';
+/**
+ * After a lost answer, any other ending says nothing about the earlier write. To an idempotent provider the message is
+ * written again after a pause, under the same id.
+ */
+const isSettled = ({ kind }: Ending, { doubt }: Dialect): boolean =>
+  kind === 'taken' || kind === 'refused' || (doubt === 'idempotent' && (kind === 'throttled' || kind === 'temporary'));
 
 type Loss = { readonly submission: Submission; readonly facts: Prepared; readonly writes: number };
 

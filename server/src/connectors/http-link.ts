@@ -45,7 +45,6 @@ const COUNTED_AS: Readonly<Record<Exclude<Verdict['kind'], 'unsuitable'>, string
 type OpenJob = { readonly job: LinkJob; readonly trial: Trial; tries: number };
 
 export class HttpLink implements Link {
-  readonly #settings: HttpLinkSettings;
   readonly #events: LinkEvents;
   readonly #dialect: Dialect;
   readonly #rate: LinkRate;
@@ -66,10 +65,9 @@ export class HttpLink implements Link {
 
   constructor(settings: HttpLinkSettings, dialect: Dialect, events: LinkEvents) {
     const { origin, window, timeoutMs, ratePerSecond } = settings;
-    this.#settings = settings;
     this.#dialect = dialect;
     this.#events = events;
-    this.#rate = createLinkRate(ratePerSecond);
+    this.#rate = createLinkRate(ratePerSecond, window);
     this.#provider = openProvider(origin, { connections: window, timeoutMs });
     this.#around = {
       ask: (request) => this.#provider.ask(request),
@@ -122,25 +120,27 @@ export class HttpLink implements Link {
   }
 
   giveBackWaiting(): void {
-    for (const { job } of this.#again.splice(0)) job.onResult({ kind: 'unsent' });
-    for (const { job } of this.#pausing) job.onResult({ kind: 'unsent' });
+    for (const open of [...this.#again.splice(0), ...this.#pausing]) this.#giveBack(open, { kind: 'unsent' });
     this.#pausing.clear();
   }
 
   /** After a failure of the provider a single message probes it. */
   get #limit(): number {
-    return this.#failures < FAILURES_MAX ? this.#settings.window : 1;
+    return this.#failures < FAILURES_MAX ? this.#rate.window : 1;
   }
 
   #take(): OpenJob | undefined {
     const job = this.#events.next();
-    return job === undefined ? undefined : { job, trial: { submission: job.submission }, tries: 0 };
+    if (job === undefined) return undefined;
+    const { submission, mayWrite } = job;
+    return { job, trial: { submission, mayWrite }, tries: 0 };
   }
 
   async #submit(open: OpenJob): Promise<void> {
     const ending = await exchange(this.#dialect, this.#around, open.trial);
     this.#open -= 1;
-    if (ending.kind === 'unreached' || ending.kind === 'lost') this.#missed(open, ending);
+    if (ending.kind === 'given-away') this.#giveBack(open, { kind: 'unsent' });
+    else if (ending.kind === 'unreached' || ending.kind === 'lost') this.#missed(open, ending);
     else this.#settle(open, ending);
     this.pump();
   }
@@ -149,14 +149,14 @@ export class HttpLink implements Link {
     if (kind === 'lost') return this.#finish(open, { kind: 'doubt' });
     this.#events.onAnswer(kind);
     this.#down(reason);
-    this.#finish(open, { kind: 'unsent' });
+    this.#giveBack(open, { kind: 'unsent' });
   }
 
   #settle(open: OpenJob, verdict: Verdict): void {
     if (verdict.kind === 'unsuitable') return this.#finish(open, unsuitable(open, verdict.errorCode));
     this.#events.onAnswer(COUNTED_AS[verdict.kind]);
     const halt = haltOf(open, verdict);
-    if (halt !== undefined) return this.#finish(open, { kind: 'held', halt });
+    if (halt !== undefined) return this.#giveBack(open, { kind: 'held', halt });
     switch (verdict.kind) {
       case 'taken':
         this.#rate.accepted();
@@ -177,7 +177,7 @@ export class HttpLink implements Link {
       case 'closed':
         this.#failures = FAILURES_MAX;
         this.#down(verdict.reason);
-        return this.#finish(open, { kind: 'unsent' });
+        return this.#giveBack(open, { kind: 'unsent' });
       case 'throttled':
         if (verdict.scope === 'recipient') return this.#tryAgain(open, verdict.forMs);
         this.#rate.throttled(performance.now(), verdict.forMs);
@@ -189,12 +189,12 @@ export class HttpLink implements Link {
 
   #tryLater(open: OpenJob, verdict: Extract<Verdict, { kind: 'temporary' }>): void {
     const { providerCode, afterMs, errorCode = ERROR.operatorFailure, isOfMessage } = verdict;
-    if (!isOfMessage && this.#fail(`answered ${providerCode}`)) return this.#finish(open, { kind: 'unsent' });
+    if (!isOfMessage && this.#fail(`answered ${providerCode}`)) return this.#giveBack(open, { kind: 'unsent' });
     open.tries += 1;
     if (open.tries < TEMPORARY_TRIES_MAX)
       return this.#tryAgain(open, Math.max(RETRY_WAIT_MS * 2 ** (open.tries - 1), afterMs));
     const { movable } = open.job.submission;
-    this.#finish(open, movable ? { kind: 'elsewhere' } : failedWith(errorCode, providerCode));
+    this.#giveBack(open, movable ? { kind: 'elsewhere' } : failedWith(errorCode, providerCode));
   }
 
   #work(): void {
@@ -210,9 +210,9 @@ export class HttpLink implements Link {
     return true;
   }
 
-  /** Every verdict but "taken" means that the provider does not have the message, so a retry leaves no doubt. */
+  /** Every verdict but "taken" means that the provider does not have the message, or takes it once: a retry makes no copy. */
   #tryAgain(open: OpenJob, waitMs: number): void {
-    if (this.#closing) return this.#finish(open, { kind: 'unsent' });
+    if (this.#closing) return this.#giveBack(open, { kind: 'unsent' });
     if (waitMs === 0) return void this.#again.push(open);
     this.#pausing.add(open);
     setTimeout(() => {
@@ -220,6 +220,11 @@ export class HttpLink implements Link {
       this.#again.push(open);
       this.pump();
     }, waitMs);
+  }
+
+  /** Without an answer that settles it: the provider may have it if an earlier answer was lost. */
+  #giveBack(open: OpenJob, result: SubmitResult): void {
+    this.#finish(open, open.trial.isLost ? { kind: 'doubt' } : result);
   }
 
   #finish(open: OpenJob, result: SubmitResult): void {

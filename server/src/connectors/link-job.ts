@@ -63,7 +63,12 @@ export function failedWith(errorCode: number, code: string): Extract<SubmitResul
   return { kind: 'failed', errorCode, ...(providerCode !== undefined && { providerCode }) };
 }
 
-export type LinkJob = { readonly submission: Submission; readonly onResult: (result: SubmitResult) => void };
+export type LinkJob = {
+  readonly submission: Submission;
+  /** False: another process may have the message now. Ask before each attempt. */
+  readonly mayWrite: () => boolean;
+  readonly onResult: (result: SubmitResult) => void;
+};
 
 /** A failed attempt to bring a link up. */
 export type FailedTry = {

@@ -1,9 +1,11 @@
 // Rate of a link: a token bucket at the contract's rate, lowered by a tenth each time the operator answers "throttled"
-// and raised again over time; plus the growing pause after throttling.
+// and raised again over time. Throttling also halves the window, which each accepted message raises by one, and pauses
+// the link: shortly at first, because operators count by the second or less.
 const BURST_SECONDS = 0.1;
 const SLOWER = 0.9;
 const FASTER_PER_SECOND = 1.01;
 const SLOWEST = 0.1;
+const PAUSE_MS_MIN = 100;
 const PAUSE_MS_MAX = 60_000;
 
 export type LinkRate = {
@@ -12,9 +14,12 @@ export type LinkRate = {
   /** `forMs`: the wait that the operator asked for, if any. */
   throttled(nowMs: number, forMs?: number): void;
   accepted(): void;
+  /** Messages that may be open at a time, at most the window of the link. */
+  readonly window: number;
 };
 
-export function createLinkRate(perSecond: number | null): LinkRate {
+export function createLinkRate(perSecond: number | null, windowMax: number): LinkRate {
+  let window = windowMax;
   let factor = 1;
   let tokens = 1;
   let refilledAtMs = 0;
@@ -37,12 +42,17 @@ export function createLinkRate(perSecond: number | null): LinkRate {
     },
     throttled: (nowMs, forMs = 0) => {
       if (nowMs < pausedUntilMs) return;
-      pausedUntilMs = nowMs + Math.max(forMs, Math.min(1_000 * 2 ** pauses, PAUSE_MS_MAX));
+      pausedUntilMs = nowMs + Math.max(forMs, Math.min(PAUSE_MS_MIN * 2 ** pauses, PAUSE_MS_MAX));
       pauses += 1;
+      window = Math.max(1, Math.floor(window / 2));
       factor = Math.max(SLOWEST, factor * SLOWER);
     },
     accepted: () => {
       pauses = 0;
+      window = Math.min(windowMax, window + 1);
+    },
+    get window() {
+      return window;
     },
   };
 }

@@ -2,17 +2,25 @@
 import { must } from '@volley/domain/must.ts';
 import type { Tx } from './database/database.ts';
 
+/** False: the lease had lapsed, or this is the first one. The former lease is read in the snapshot before the change. */
 export async function renewInstanceLease(
   tx: Tx,
   { id, roles, leaseMs }: { readonly id: string; readonly roles: readonly string[]; readonly leaseMs: number },
-): Promise<void> {
-  await tx.query(
-    `insert into instances (id, roles, lease_until)
+): Promise<boolean> {
+  const rows = await tx.planned<{ wasHeld: boolean }>(
+    `with former as (
+       select lease_until > clock_timestamp() as held
+       from instances
+       where id = $1
+     )
+     insert into instances (id, roles, lease_until)
      values ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
      on conflict (id)
-     do update set lease_until = excluded.lease_until`,
+     do update set lease_until = excluded.lease_until
+     returning exists (select from former where held) as "wasHeld"`,
     [id, roles, leaseMs],
   );
+  return must(rows[0], 'the renewed lease').wasHeld;
 }
 
 export async function endInstanceLease(tx: Tx, id: string): Promise<void> {

@@ -5,20 +5,27 @@ import { countLiveInstances, deleteDeadInstances, endInstanceLease, renewInstanc
 import type { Logger } from './log.ts';
 
 export type Instance = {
-  /** False after a freeze or an outage that outlasted the lease: other processes may own the batches and links. */
-  holdsLease(): boolean;
+  /**
+   * Number of the present lease. Undefined once it has lapsed, after a freeze or an outage: other processes may own the
+   * batches and links. A lapsed lease stays lapsed: renewed too late, it has another number.
+   */
+  lease(): number | undefined;
   close(): Promise<void>;
 };
 
+/** `db`: connections of the renewals alone, so that they wait for no other work. */
 export async function signIn(
   db: Database,
   log: Logger,
   { id, roles, leaseMs }: { id: string; roles: readonly string[]; leaseMs: number },
 ): Promise<Instance> {
+  let lease = 0;
   let heldUntilMs = 0;
   const renew = async () => {
     const askedAtMs = performance.now();
-    await inTransaction(db, (tx) => renewInstanceLease(tx, { id, roles, leaseMs }));
+    const wasHeld = await inTransaction(db, (tx) => renewInstanceLease(tx, { id, roles, leaseMs }));
+    // Another process may have seen the former lease as over while the renewal was under way.
+    if (!wasHeld || performance.now() >= heldUntilMs) lease += 1;
     heldUntilMs = askedAtMs + leaseMs;
   };
   await renew();
@@ -26,7 +33,7 @@ export async function signIn(
     renew().catch((error: unknown) => log.warn({ err: error }, 'lease not renewed'));
   }, leaseMs / 4);
   return {
-    holdsLease: () => performance.now() < heldUntilMs,
+    lease: () => (performance.now() < heldUntilMs ? lease : undefined),
     close: async () => {
       clearInterval(timer);
       await inTransaction(db, (tx) => endInstanceLease(tx, id));

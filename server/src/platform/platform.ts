@@ -31,6 +31,9 @@ export type Platform = {
   readonly shared: SharedState;
   /** Id of this process in leases. */
   readonly instanceId: string;
-  /** False: the lease has lapsed and other processes may own this process's batches and links. */
-  readonly holdsLease: () => boolean;
+  /**
+   * Number of the lease under which this process owns batches and links. Undefined: it has lapsed. A batch that was begun
+   * under another number may belong to another process.
+   */
+  readonly lease: () => number | undefined;
 };

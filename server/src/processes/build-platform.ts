@@ -56,7 +56,12 @@ export async function buildPlatform(
   bus.onWake('clock', () => void clock.resync().catch(() => undefined));
   const restoreGate = await openRestoreGate(bus, log);
   shutdown.add('restore gate', () => restoreGate.close());
-  const instance = await signIn(db, log, { id: instanceId, roles, leaseMs: config.instanceLeaseMs });
+  const renewals = openDatabase(config.databaseUrl, {
+    poolMax: 1,
+    onIdleError: (error) => outages.failed(CONNECTION, error),
+  });
+  shutdown.add('renewals', () => renewals.close());
+  const instance = await signIn(renewals, log, { id: instanceId, roles, leaseMs: config.instanceLeaseMs });
   shutdown.add('instance', () => instance.close());
   const readiness = createReadiness({ db, bus, roles: withAliases(roles), isEnding: () => shutdown.hasBegun() });
   exportProcessGauges({ metrics, db, bus, readiness, roles });
@@ -81,7 +86,7 @@ export async function buildPlatform(
     files,
     shared: createSharedState(),
     instanceId,
-    holdsLease: () => instance.holdsLease(),
+    lease: () => instance.lease(),
   };
   return { platform, shutdown, metricsUrl: `http://${config.metricsHost}:${privatePort.port}` };
 }

@@ -1,8 +1,7 @@
 // One suite over every HTTP protocol: each row of its error table in the simulated provider's own answer over a socket,
 // and the answers, losses and oddities that every dialect must understand. Events and results of a link, which its worker
 // logs, hold no secret.
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { randomUUID } from 'node:crypto';
 import { PROTOCOLS } from '@volley/domain/links/provider-protocol.ts';
 import { MESSAGE_ERRORS } from '@volley/domain/sending/message-error.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -11,7 +10,7 @@ import { dialectOf } from '../../src/connectors/dialects.ts';
 import { type Ending, exchange } from '../../src/connectors/exchange.ts';
 import { openFiles } from '../../src/connectors/files.ts';
 import { HttpLink } from '../../src/connectors/http-link.ts';
-import type { LinkJob, SubmitResult } from '../../src/connectors/link-job.ts';
+import type { LinkJob, Submission, SubmitResult } from '../../src/connectors/link-job.ts';
 import { REFUSALS as MAX_REFUSALS } from '../../src/connectors/max-bot/errors.ts';
 import { LOGIN_ERRORS, VIBER_ERRORS } from '../../src/connectors/partner-rest/errors.ts';
 import { REFUSALS as BOT_REFUSALS } from '../../src/connectors/telegram-bot/errors.ts';
@@ -19,10 +18,12 @@ import { ERRORS as GATEWAY_ERRORS } from '../../src/connectors/telegram-gateway/
 import { MEANINGS as VK_MEANINGS } from '../../src/connectors/vk-bot/errors.ts';
 import { ERRORS as CLOUD_ERRORS } from '../../src/connectors/whatsapp-cloud/errors.ts';
 import { openProvider, type Provider } from '../../src/platform/http/provider-http.ts';
+import { answerAlways } from '../given/providers/odd-server.ts';
 import { type Operators, startOperators } from '../given/providers/operators.ts';
 import { PEER_NAMES, type Peer, type PeerName, PHONE_NUMBER_ID, peersOf } from '../given/providers/provider-peers.ts';
 import { until } from '../given/until.ts';
 
+const LOST_ANSWERS = ['closed', 'half', '408', '502', '504'] as const;
 const FILES = { allow: [], sourceAddress: '' };
 let operators: Operators;
 let peers: readonly Peer[];
@@ -37,6 +38,13 @@ test('every HTTP protocol has a peer, and every peer is named', () => {
   expect(new Set(peers.map(({ protocol }) => protocol))).toEqual(new Set(PROTOCOLS.filter((one) => one !== 'SMPP')));
   expect(peers.map(({ name }) => name)).toEqual(PEER_NAMES);
 });
+
+const MOST_COPIES = [
+  ['PROMO', 1],
+  ['SERVICE', 1],
+  ['AUTHORIZE', 2],
+] as const;
+const atMost = (most: number) => (count: number) => count >= 1 && count <= most;
 
 type Row = readonly [title: string, set: () => Promise<void>, ending: object];
 
@@ -163,7 +171,7 @@ describe.each(PEER_NAMES)('the dialect of %s', (name) => {
     await operators.whatsapp.closeNumber(PHONE_NUMBER_ID, 0);
   });
 
-  const run = (over: Provider = provider): Promise<Ending> =>
+  const run = (over: Provider = provider, change: Partial<Submission> = {}): Promise<Ending> =>
     exchange(
       dialect,
       {
@@ -174,7 +182,7 @@ describe.each(PEER_NAMES)('the dialect of %s', (name) => {
         onLost: () => true,
         onRepeated: () => undefined,
       },
-      { submission: peer.submission },
+      { submission: { ...peer.submission, ...change }, mayWrite: () => true },
     );
 
   test('has rows, and each means what its table says', async () => {
@@ -214,17 +222,36 @@ describe.each(PEER_NAMES)('the dialect of %s', (name) => {
     await nowhere.close();
   });
 
-  test.each(['resetPercent', 'lostAnswerPercent'] as const)('follows its doubt policy with %s', async (fault) => {
-    await peer.behave({ [fault]: 100 });
+  test.each([
+    ['a connection reset', { resetPercent: 100 }],
+    ...LOST_ANSWERS.map(
+      (lostAnswers) => [`the lost answer "${lostAnswers}"`, { lostAnswerPercent: 100, lostAnswers }] as const,
+    ),
+  ] as const)('follows its doubt policy after %s', async (_title, faults) => {
+    await peer.behave(faults);
     const { kind } = await run();
     // A lost check of the Gateway has no effect, so it is tried again; a blind message counts as handed over.
     const endings = { idempotent: ['lost'], evidenced: ['lost'], blind: ['taken'], askable: ['temporary', 'lost'] };
     expect(endings[dialect.doubt]).toContain(kind);
   });
 
+  test.each(LOST_ANSWERS)('has no copy beyond its doubt policy, and a true status, after "%s"', async (lostAnswers) => {
+    // The Gateway would lose its check too, so only the answer to a send is lost, which this number does.
+    const isGateway = name === 'telegram-gateway';
+    await peer.behave({ lostAnswers, lostAnswerPercent: isGateway ? 0 : 100 });
+    const to = isGateway ? { destination: '79161230015' } : {};
+    const copies = async () => (await operators.received(peer.received)).length;
+    for (const [trafficType, most] of MOST_COPIES) {
+      const before = await copies();
+      const { kind } = await run(provider, { ...to, trafficType, messageId: randomUUID() });
+      expect(['taken', 'lost']).toContain(kind);
+      expect([trafficType, (await copies()) - before]).toEqual([trafficType, expect.toSatisfy(atMost(most))]);
+    }
+  });
+
   test('never throws at answers that no provider gives', async () => {
     for (const [status, body] of ODD_ANSWERS) {
-      const server = await listen(status, body);
+      const server = await answerAlways(status, body);
       const odd = openProvider(server.url, { connections: 2, timeoutMs: 5_000 });
       const ending = await run(odd);
       expect([status, body.slice(0, 50), ending.kind]).not.toEqual([status, body.slice(0, 50), 'refused']);
@@ -247,7 +274,8 @@ describe.each(PEER_NAMES)('the dialect of %s', (name) => {
       onAnswer: (answer) => told.push(answer),
       onUnknownCode: (code) => told.push(code),
     });
-    const add = () => jobs.push({ submission: peer.submission, onResult: (result) => results.push(result) });
+    const add = () =>
+      jobs.push({ submission: peer.submission, mayWrite: () => true, onResult: (result) => results.push(result) });
     await until('the link is up', () => link.isUp);
     for (const prepare of [() => peer.behave(), () => peer.lock(true)]) {
       await prepare();
@@ -263,22 +291,3 @@ describe.each(PEER_NAMES)('the dialect of %s', (name) => {
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
   });
 });
-
-type OddServer = { readonly url: string; close(): void };
-
-async function listen(status: number, body: string): Promise<OddServer> {
-  const server: Server = createServer((request, response) => {
-    request.resume();
-    response.writeHead(status).end(body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server on a port has an AddressInfo.
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
-}

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => operators.close());
 
 /** A link with one message, and the answers of the operator to it. */
-function linkWithMessage() {
+function linkWithMessage(mayWrite = () => true) {
   const results: SubmitResult[] = [];
   const answers: string[] = [];
   const jobs: LinkJob[] = [
@@ -25,6 +25,7 @@ function linkWithMessage() {
         text: 'Hi',
         reference: 1,
       },
+      mayWrite,
       onResult: (result) => results.push(result),
     },
   ];
@@ -63,4 +64,15 @@ test('a message that waits because the queue of the operator was full is unsent 
   await until('the queue is full', () => answers.includes('queue-full'));
   await link.close(5_000);
   expect(results).toEqual([{ kind: 'unsent' }]);
+});
+
+test('a message is not written again after it was given to another process', async () => {
+  await operators.behave('mts', { queueFullPercent: 100 });
+  let isOurs = true;
+  const { link, results, answers } = linkWithMessage(() => isOurs);
+  await until('the queue is full', () => answers.includes('queue-full'));
+  isOurs = false;
+  await until('the message is given back', () => results.length > 0);
+  await link.close(5_000);
+  expect([results, answers]).toEqual([[{ kind: 'unsent' }], ['queue-full']]);
 });

@@ -49,7 +49,7 @@ const run = (change: Partial<Submission> = {}) =>
       onLost: () => true,
       onRepeated: () => undefined,
     },
-    { submission: { ...code, ...change } },
+    { submission: { ...code, ...change }, mayWrite: () => true },
   );
 
 describe('a code at the Gateway', () => {

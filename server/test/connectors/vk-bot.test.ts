@@ -63,6 +63,7 @@ test('messages over a link under faults reach each person once', async () => {
   const waiting: LinkJob[] = people.map((address) => {
     const job: LinkJob = {
       submission: messageTo(address),
+      mayWrite: () => true,
       onResult: (result) => {
         if (result.kind === 'sent' || result.kind === 'failed') results.set(address, result);
         // Held, unsent and in doubt: the queue offers the message again.

@@ -1,5 +1,7 @@
 // State after a connector dies, step by step: at most the messages that may have been on the wire are in doubt.
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Platform } from '../../src/platform/platform.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
 import { batchesOf } from '../given/rows/batches.ts';
@@ -11,6 +13,7 @@ import { countRows } from '../given/rows/statement.ts';
 import { EngineSteps } from './engine-steps.ts';
 
 let api: Api;
+let stepsOf: (platform: Platform) => EngineSteps;
 let steps: EngineSteps;
 beforeAll(async () => {
   api = await givenApi({ testMode: true });
@@ -25,7 +28,9 @@ beforeEach(async () => {
   const name = { companyId, senderName: 'Shop', channelType: 'SMS', commonType: 'COMMON', brand: 'MTS' };
   const body = { ...name, dateFrom: '2024-07-01T00:00:00Z' };
   const senderId = numberAt((await api.call('POST', '/senders', { token, body })).body, 'id');
-  steps = new EngineSteps(api.platform, { kind: 'partner', partnerId, currency: 'RUB' }, { companyId, senderId });
+  const actor = { kind: 'partner', partnerId, currency: 'RUB' } as const;
+  stepsOf = (platform) => new EngineSteps(platform, actor, { companyId, senderId });
+  steps = stepsOf(api.platform);
 });
 
 /** The batches of the dispatch of the test. */
@@ -48,6 +53,22 @@ test('the front of the batch is in doubt, and the rest is sent without a doubt',
     { waitingFor: 'doubt', doubts: 1, count: 5 },
     { waitingFor: 'link', doubts: 0, count: 4 },
   ]);
+});
+
+test('a loss that the sweeper has counted is the same doubt when the connector reports it late', async () => {
+  await begun(3);
+  await steps.submit(0, ['sent', 'lost'], 'none');
+  await steps.doubt();
+  expect(await batchesLeft()).toMatchObject([{ waitingFor: 'doubt', doubts: 1 }]);
+  await steps.record(0);
+  await steps.record(1);
+  expect(await batchesLeft()).toMatchObject([{ waitingFor: 'doubt', doubts: 1 }]);
+});
+
+test('a connector whose lease has lapsed begins no batch', async () => {
+  steps = stepsOf({ ...api.platform, instanceId: randomUUID() });
+  await begun(3);
+  expect(await batchesLeft()).toMatchObject([{ state: 'claimed', attempt: 2 }]);
 });
 
 test('if the broker has lost outcomes, all messages of the batch are in doubt', async () => {

@@ -1,6 +1,7 @@
 // A channel of the simulated provider: accepts each message once, even if it is sent repeatedly, and reports its
 // outcome.
 import { CHANNELS, type ChannelType } from '@volley/domain/sending/channel.ts';
+import type { LostAnswers } from '../lost-answer.ts';
 import { happens, type Random } from '../random.ts';
 import type { ReceivedMessage, ReceivedMessages } from '../received-messages.ts';
 import { channelOutcomeOf, failsAt, type PlannedStatus } from './channel-outcome.ts';
@@ -24,7 +25,8 @@ type Reported = Pick<ChannelMessage, 'from' | 'to' | 'reference'> & { messageId?
 export type ChannelReply =
   | { kind: 'answer'; status: number; body: object; headers?: Record<string, string>; delayMs: number }
   | { kind: 'hang' }
-  | { kind: 'cut' };
+  | { kind: 'cut' }
+  | { kind: 'lost'; how: LostAnswers };
 
 const zeroCounters = {
   requests: 0,
@@ -70,6 +72,10 @@ export class ChannelAccount {
     this.#options = options;
     this.scenario = options.scenario;
     this.hooks = new HookSender(options.secret);
+  }
+
+  happens(percent: number): boolean {
+    return happens(this.#options.random, percent);
   }
 
   counters(): Readonly<Record<string, number>> {
@@ -175,7 +181,7 @@ export class ChannelAccount {
     }
     if (happens(random, this.scenario.lostAnswerPercent)) {
       this.#counters.answersLost += 1;
-      return { kind: 'cut' };
+      return { kind: 'lost', how: this.scenario.lostAnswers };
     }
     return this.#answer(status, { id });
   }

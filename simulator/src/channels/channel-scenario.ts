@@ -1,5 +1,6 @@
 // Behavior of a simulated provider of an HTTP channel. Like the scenario of an SMPP account it can change at any time,
 // and a change with an unknown name or a value out of range is refused as a whole.
+import { isLostAnswers, type LostAnswers } from '../lost-answer.ts';
 
 export type ChannelScenario = {
   answerDelayMs: number;
@@ -12,8 +13,9 @@ export type ChannelScenario = {
   failedBetween: number;
   /** Never answered, but the message is accepted. */
   hangPercent: number;
-  /** The connection is closed in place of an answer, but the message is accepted. */
+  /** The answer is lost after the message was accepted. */
   lostAnswerPercent: number;
+  lostAnswers: LostAnswers;
   /** The connection is closed before the message is accepted. */
   resetPercent: number;
   refusedPercent: number;
@@ -46,6 +48,7 @@ export const defaultChannelScenario: ChannelScenario = {
   failedBetween: 0,
   hangPercent: 0,
   lostAnswerPercent: 0,
+  lostAnswers: 'closed',
   resetPercent: 0,
   refusedPercent: 0,
   refusedCode: 456,
@@ -75,6 +78,7 @@ const wholesMax: Partial<Record<keyof ChannelScenario, number>> = {
 };
 
 function isInRange(name: string, value: unknown): boolean {
+  if (name === 'lostAnswers') return isLostAnswers(value);
   if (!Object.hasOwn(defaultChannelScenario, name)) return false;
   // Checked above to be one of its names.
   const key = name as keyof ChannelScenario;

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { CHANNELS, type ChannelType } from '@volley/domain/sending/channel.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
+import { loseAnswer } from '../lost-answer.ts';
 import type { ChannelAccount, ChannelMessage } from './channel-account.ts';
 import type { Customers } from './customers.ts';
 
@@ -70,6 +71,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
   const reply = account.accept(message, signer.name);
   if (reply.kind === 'hang') return;
   if (reply.kind === 'cut') return void request.socket.destroy();
+  if (reply.kind === 'lost') return loseAnswer(request, response, reply.how, (percent) => account.happens(percent));
   const answer = () => send(response, reply.status, reply.body, reply.headers);
   if (reply.delayMs === 0) answer();
   else setTimeout(answer, reply.delayMs);

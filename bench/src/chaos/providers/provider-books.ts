@@ -86,11 +86,11 @@ function neverTakenBy(doubt: DoubtPolicy, resets: number): number {
 }
 
 /**
- * A blind protocol writes an urgent message twice at most, after a lost answer; every other message once. The others
- * never write a message that the provider has.
+ * After a lost answer a blind protocol writes an urgent message twice at most, and a protocol with evidence sends it again
+ * if its status does not come at once: urgent messages do not wait. Every other message is with the provider once.
  */
 function extraAllowed({ provider, sent }: ProviderLoad, copies: ReadonlyMap<string, number>, lost: number): number {
-  if (provider.doubt !== 'blind') return 0;
+  if (provider.doubt !== 'blind' && provider.doubt !== 'evidenced') return 0;
   const twice = [...copies].filter(([number, count]) => count === 2 && isUrgent(sent.get(number)?.trafficType));
   return Math.min(twice.length, lost);
 }

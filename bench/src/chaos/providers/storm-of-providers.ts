@@ -1,7 +1,8 @@
 // `npm run chaos -- --providers`: messages over every HTTP protocol at once, while each provider loses answers, throttles,
 // fails, resets connections and refuses the token in the middle of the run. Fails if a message is lost, if more is sent
 // twice than the doubt policy of the protocol allows, or if the money does not add up. `--provider NAME` runs one of
-// them, `--messages` sets the number per provider, `--json` prints one JSON object instead of the table.
+// them, `--messages` sets the number per provider, `--seed` repeats the faults of a run, `--json` prints one JSON object
+// instead of the table.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -22,9 +23,11 @@ const { values } = parseArgs({
     providers: { type: 'boolean' },
     provider: { type: 'string' },
     messages: { type: 'string', default: '2000' },
+    seed: { type: 'string' },
     json: { type: 'boolean' },
   },
 });
+const seed = values.seed === undefined ? Math.floor(Math.random() * 0xffff_ffff) : Number(values.seed);
 const messagesWanted = Number(values.messages);
 const cases = PROVIDER_CASES.filter(({ name }) => values.provider === undefined || name === values.provider);
 if (cases.length === 0)
@@ -32,7 +35,14 @@ if (cases.length === 0)
 
 /** Few messages meet every fault only if it is more frequent. */
 const MORE = messagesWanted < 1_000 ? 3 : 1;
-const FAULTS = { lostAnswerPercent: 1 * MORE, throttledPercent: 5, failedPercent: 2 * MORE, resetPercent: 1 * MORE };
+/** Connections close, answers break off, and gateways answer in the place of the provider. */
+const FAULTS = {
+  lostAnswerPercent: 2 * MORE,
+  lostAnswers: 'any',
+  throttledPercent: 5,
+  failedPercent: 2 * MORE,
+  resetPercent: 1 * MORE,
+};
 const NO_FAULTS = { lostAnswerPercent: 0, throttledPercent: 0, failedPercent: 0, resetPercent: 0 };
 const WINDOW = 50;
 /** Statuses prove a lost answer within this time, on a busy machine too. */
@@ -148,7 +158,7 @@ async function run(harness: Harness) {
   const loads: ProviderLoad[] = [];
   for (const one of cases) loads.push(await openProviderLoad(parts, one, PROVIDER_CASES.indexOf(one), messagesWanted));
   for (const one of cases) await behave(harness, one, FAULTS);
-  say(`${cases.length} providers, ${messagesWanted} messages each`);
+  say(`seed ${seed}: ${cases.length} providers, ${messagesWanted} messages each (repeat with --seed ${seed})`);
   // Forms of one provider share its faults and its access, so they follow each other.
   const groups = [...Map.groupBy(loads, ({ provider }) => provider.counters).values()];
   const runs = (await Promise.all(groups.map((group) => runGroup(harness, group)))).flat();
@@ -205,6 +215,7 @@ const harness = await startHarness({
   databaseUrl: defaultDatabaseUrl,
   natsUrl: defaultNatsUrl,
   links: [],
+  seed,
   layout: [
     ['api', 'pacer', 'clock'],
     ['connector', 'recorder', 'notifier'],
@@ -220,11 +231,11 @@ try {
     [`audit: ${findings.length} rows`, findings.length === 0],
     [`${leaks.length} of ${secrets.length} secrets in the logs ${leaks.join(', ')}`, leaks.length === 0],
   ];
-  if (values.json === true) process.stdout.write(`${JSON.stringify({ providers: books, findings })}\n`);
+  if (values.json === true) process.stdout.write(`${JSON.stringify({ seed, providers: books, findings })}\n`);
   else drawTable(books);
   for (const [claim, holds] of claims) if (!holds) say(`FAILED ${claim}`);
   ok = claims.every(([, holds]) => holds);
-  say(`${claims.filter(([, holds]) => holds).length} of ${claims.length} claims hold`);
+  say(`${claims.filter(([, holds]) => holds).length} of ${claims.length} claims hold, seed ${seed}`);
 } catch (error) {
   console.error(error);
   console.error(harness.logTails());

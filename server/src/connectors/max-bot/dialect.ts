@@ -6,7 +6,7 @@ import { must } from '@volley/domain/must.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import type { Dialect, Verdict } from '../dialect.ts';
 import type { Submission } from '../link-job.ts';
-import { hearMe, hearMessage, hearSubscription, hearSubscriptions } from './hear.ts';
+import { hearMe, hearMessage, hearSubscription, hearSubscriptions, isOwnError } from './hear.ts';
 import {
   hookUrl,
   isUserId,
@@ -25,6 +25,7 @@ export const maxBot = (api: MaxApi): Dialect => ({
   commit: (submission, _nowMs, prepared) =>
     must(messageRequest(api, submission, prepared), `request of message ${submission.messageId}`),
   hear: hearMessage,
+  isOwnError,
   health: (_nowMs, account) => meRequest(api, account),
   hearHealth: (answer, account) => hearMe(answer, account !== undefined),
   subscribe: (account, senderId) => subscriptionRequest(api, account, senderId),

@@ -28,6 +28,8 @@ function hearSent(body: unknown): ReturnType<Dialect['hear']> {
   return { kind: 'taken', ids: [mid], isFinal: true };
 }
 
+export const isOwnError = ({ body }: Answer): boolean => textOf(membersOf(body)['code']) !== '';
+
 function temporary(answer: Answer): Verdict {
   const isNotReady = textOf(membersOf(answer.body)['code']) === CODE.notReady;
   return {

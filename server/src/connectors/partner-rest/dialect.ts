@@ -25,6 +25,7 @@ export function partnerRest(link: PartnerLink): Dialect {
       return said;
     },
     hear: (answer, submission) => form.hear(answer, submission, link),
+    isOwnError: (answer) => form.isOwnError(answer),
     health: () => form.greet(link),
     hearHealth: (answer) => form.hearGreeting(answer),
   };

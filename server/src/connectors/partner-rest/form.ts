@@ -24,6 +24,8 @@ export type Form = {
   /** `reportUrl`: the address for reports; undefined: none is known. */
   say(link: PartnerLink, submission: Submission, reportUrl: string | undefined): ProviderRequest | Unsayable;
   hear(answer: Answer, submission: Submission, link: PartnerLink): ReturnType<Dialect['hear']>;
+  /** The answer is an error of the aggregator. */
+  isOwnError(answer: Answer): boolean;
   /** A call that makes no message. */
   greet(link: PartnerLink): ProviderRequest;
   /** Undefined: the aggregator lets the link in. Otherwise the reason. */

@@ -28,6 +28,7 @@ export const keyForm: Form = {
     return typeof message === 'number' ? { errorCode: message } : requestOf(link, submission.channelType, message);
   },
   hear,
+  isOwnError: (answer) => codesOf(resultOf(answer)).length > 0,
   // A list without messages.
   greet: (link) => requestOf(link, link.channelType),
   hearGreeting: ({ status }) => ((status >= 200 && status < 300) || status === 400 ? undefined : String(status)),
@@ -96,8 +97,8 @@ function vkOf({ settings }: PartnerLink, submission: Submission, reportUrl: stri
 }
 
 function hear(answer: Answer, { channelType }: Submission): ReturnType<Dialect['hear']> {
-  const { status, body } = answer;
-  const result = membersOf(listOf(membersOf(body)['result'])[0]);
+  const { status } = answer;
+  const result = resultOf(answer);
   const codes = codesOf(result);
   const isTaken = status >= 200 && status < 300 && (codes.length === 0 || codes[0] === TAKEN);
   if (isTaken) return hearTaken(result);
@@ -105,6 +106,9 @@ function hear(answer: Answer, { channelType }: Submission): ReturnType<Dialect['
     channelType === 'VIBER' ? codes.map(findViberError).find((meaning) => meaning !== undefined) : undefined;
   return known === undefined ? byStatus(answer, codes) : verdictOf(answer, codes, known);
 }
+
+/** The result about the one message of the call. */
+const resultOf = ({ body }: Answer): Members => membersOf(listOf(membersOf(body)['result'])[0]);
 
 function hearTaken({ messageId }: Members): ReturnType<Dialect['hear']> {
   const id = readProviderId(messageId);

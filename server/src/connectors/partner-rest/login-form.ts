@@ -51,6 +51,7 @@ export const loginForm: Form = {
     });
   },
   hear,
+  isOwnError: ({ body }) => codeOf(body) !== undefined,
   greet: (link) => jsonRequest(pathOf(link), credentials(link)),
   hearGreeting,
   readReports: (body, { settings }) => reportOf(membersOf(body), isControlled(settings)),

@@ -71,12 +71,14 @@ export class SmppLink implements Link {
   #session: SmppSession | undefined;
   #current: OpenJob | undefined;
   #timer: NodeJS.Timeout | undefined;
+  /** Parts without an answer. */
+  #onWire = 0;
   #closing = false;
 
   constructor(settings: LinkSettings, events: SmppEvents) {
     this.#settings = settings;
     this.#events = events;
-    this.#rate = createLinkRate(settings.ratePerSecond);
+    this.#rate = createLinkRate(settings.ratePerSecond, settings.window);
     this.#write = createSubmitWriter(settings.source);
     const { tls: _, ...plain } = settings;
     this.#connection = keepConnected({
@@ -104,9 +106,14 @@ export class SmppLink implements Link {
   pump(): void {
     const session = this.#session;
     if (session === undefined) return;
-    while (session.hasCapacity && !this.#closing) {
+    while (session.hasCapacity && this.#onWire < this.#rate.window && !this.#closing) {
       const part = this.#nextPart();
       if (part === undefined) return;
+      if (!part.open.job.mayWrite()) {
+        if (this.#again[0] === part) this.#again.shift();
+        this.#giveBack(part.open);
+        continue;
+      }
       const waitMs = this.#rate.take(performance.now());
       if (waitMs > 0) return this.#pumpLater(waitMs);
       if (this.#again[0] === part) this.#again.shift();
@@ -172,6 +179,7 @@ export class SmppLink implements Link {
     try {
       session.submitWith(pdu, (status, messageId) => this.#answered(open, at, status, messageId));
       open.onWire += 1;
+      this.#onWire += 1;
     } catch {
       // A field that no PDU can carry: nothing was written.
       this.#finish(open, { kind: 'failed', errorCode: ERROR.internalFailure });
@@ -180,6 +188,7 @@ export class SmppLink implements Link {
 
   #answered(open: OpenJob, part: number, status: number, messageId: string): void {
     open.onWire -= 1;
+    this.#onWire -= 1;
     if (open.ended) return;
     if (status === noAnswer) return this.#finish(open, { kind: 'doubt' });
     const answer = errorOfCommandStatus(status);

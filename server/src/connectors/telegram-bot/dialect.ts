@@ -6,7 +6,7 @@ import { must } from '@volley/domain/must.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import type { Dialect, Verdict } from '../dialect.ts';
 import type { Submission } from '../link-job.ts';
-import { hearMe, hearMessage, hearWebhook } from './hear.ts';
+import { hearMe, hearMessage, hearWebhook, isOwnError } from './hear.ts';
 import { type BotApi, meRequest, messageRequest, webhookInfoRequest, webhookRequest, webhookUrl } from './speak.ts';
 
 export const telegramBot = (api: BotApi): Dialect => ({
@@ -14,6 +14,7 @@ export const telegramBot = (api: BotApi): Dialect => ({
   prepare: (submission) => Promise.resolve(refusalOf(api, submission) ?? { kind: 'prepared', facts: {} }),
   commit: (submission) => must(messageRequest(api, submission), `request of message ${submission.messageId}`),
   hear: hearMessage,
+  isOwnError,
   health: (_nowMs, account) => meRequest(api, account),
   hearHealth: (answer, account) => hearMe(answer, account !== undefined),
   subscribe: (account, senderId) => webhookRequest(api, account, senderId),

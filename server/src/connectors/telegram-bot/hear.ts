@@ -28,6 +28,8 @@ export function hearMessage(answer: Answer, submission: Submission): ReturnType<
   return refused(code, textOf(description));
 }
 
+export const isOwnError = ({ body }: Answer): boolean => membersOf(body)['ok'] === false;
+
 function temporary({ retryAfterMs }: Answer, code: number): Verdict {
   return {
     kind: 'temporary',

@@ -4,7 +4,7 @@
 import { PROTOCOL_FACTS } from '@volley/domain/links/provider-protocol.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import type { Dialect, Prepared } from '../dialect.ts';
-import { hearCheck, hearHealth, hearSend, hearStatus } from './hear.ts';
+import { hearCheck, hearHealth, hearSend, hearStatus, isOwnError } from './hear.ts';
 import { checkRequest, codeOf, type Gateway, sendRequest, statusRequest } from './speak.ts';
 
 /** No request has this id. */
@@ -19,6 +19,7 @@ export const telegramGateway = (gateway: Gateway): Dialect => ({
   },
   commit: (submission, _nowMs, prepared) => sendRequest(gateway, submission, requestIdOf(prepared)),
   hear: (answer, _submission, prepared) => hearSend(answer, prepared),
+  isOwnError,
   inquire: (_submission, _nowMs, prepared) => statusRequest(gateway, requestIdOf(prepared)),
   hearInquiry: hearStatus,
   health: () => statusRequest(gateway, NO_REQUEST),

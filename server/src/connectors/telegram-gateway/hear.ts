@@ -86,6 +86,8 @@ function read(answer: Answer): Heard {
   return isKnown(error) || !isTelling(answer) ? { kind: 'error', error } : { kind: 'foreign' };
 }
 
+export const isOwnError = (answer: Answer): boolean => read(answer).kind === 'error';
+
 const isKnown = (error: string) => ERRORS.has(error) || floodWaitMs(error) !== undefined;
 
 /** The status says more than an unknown error does. */

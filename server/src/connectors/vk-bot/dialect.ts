@@ -7,7 +7,7 @@ import { ERROR } from '@volley/domain/sending/message-error.ts';
 import type { Dialect, Verdict } from '../dialect.ts';
 import type { Submission } from '../link-job.ts';
 import { hearServers, serversRequest, setUpServer } from './callback-server.ts';
-import { hearMessage, hearPermissions, isBusy } from './hear.ts';
+import { errorOf, hearMessage, hearPermissions, isBusy } from './hear.ts';
 import { isUserId, messageRequest, permissionsRequest, type VkApi } from './speak.ts';
 import { uploadPicture } from './upload.ts';
 
@@ -18,6 +18,7 @@ export const vkBot = (api: VkApi): Dialect => ({
   commit: (submission, _nowMs, prepared) =>
     must(messageRequest(api, submission, prepared), `request of message ${submission.messageId}`),
   hear: hearMessage,
+  isOwnError: (answer) => errorOf(answer) !== undefined,
   health: (_nowMs, account) => permissionsRequest(api, account),
   hearHealth: (answer, account) => hearPermissions(answer, account !== undefined),
   isBusy,

@@ -55,6 +55,8 @@ export function errorOfAnswer(body: unknown): number | undefined {
   return typeof code === 'number' ? code : undefined;
 }
 
+export const hasError = (body: unknown): boolean => memberOf(body, 'error') !== undefined;
+
 /** The answer has a code, and it is none of ours. */
 const isUnknown = (code: unknown) =>
   readProviderCode(code) !== undefined && (typeof code !== 'number' || findMessageError(code) === undefined);

@@ -7,7 +7,7 @@ import { must } from '@volley/domain/must.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import type { Dialect, Verdict } from '../dialect.ts';
 import { isProblem, messageOf } from './content.ts';
-import { hearMessage, hearNumber, isBusy } from './hear.ts';
+import { hearMessage, hearNumber, isBusy, isOwnError } from './hear.ts';
 import { hearTemplates, templatesRequest } from './registry.ts';
 import { type CloudApi, messageRequest, numberRequest } from './speak.ts';
 import { uploadFile } from './upload.ts';
@@ -24,6 +24,7 @@ export const whatsappCloud = (api: CloudApi): Dialect => ({
     return messageRequest(api, submission, must(sayable, `content of message ${submission.messageId}`));
   },
   hear: hearMessage,
+  isOwnError,
   health: (_nowMs, account) => numberRequest(api, account),
   hearHealth: (answer, account) => hearNumber(answer, account !== undefined),
   isBusy,

@@ -30,6 +30,8 @@ function hearSent(body: unknown): ReturnType<Dialect['hear']> {
   return id === undefined ? { kind: 'lost', reason: 'the answer has no message id' } : { kind: 'taken', ids: [id] };
 }
 
+export const isOwnError = (answer: Answer): boolean => codeOf(answer) !== undefined;
+
 function verdictOf(answer: Answer, meaning: ErrorMeaning): Verdict {
   switch (meaning.kind) {
     case 'refused':

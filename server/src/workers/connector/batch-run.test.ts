@@ -30,6 +30,7 @@ const batchOf = (count: number, change: Partial<Batch> = {}): Batch => ({
   ...change,
 });
 
+const LEASE = 1;
 const LINK = { id: 7, account_id: 3, receipts_per_part: 'all', protocol: 'SMPP' } as const;
 
 function lastOutcome(run: BatchRun) {
@@ -45,7 +46,7 @@ function take(run: BatchRun) {
 
 describe('a batch on a link', () => {
   test('reports that its provider sends no receipts, from the first accepted message on', () => {
-    const run = new BatchRun(batchOf(3), work);
+    const run = new BatchRun(batchOf(3), work, LEASE);
     const [first, second, third] = [take(run), take(run), take(run)];
     run.settle(first, { kind: 'failed', errorCode: ERROR.senderUnavailable });
     expect(run.takeOutcome(LINK, 5)).not.toHaveProperty('noReceipts');
@@ -56,7 +57,7 @@ describe('a batch on a link', () => {
   });
 
   test('a run is done when all messages are handed out and answered, and reports each message once', () => {
-    const run = new BatchRun(batchOf(3), work);
+    const run = new BatchRun(batchOf(3), work, LEASE);
     const [first, second, third] = [take(run), take(run), take(run)];
     expect([run.isExhausted, run.isDone, run.takeNext()]).toEqual([true, false, undefined]);
     run.settle(second, { kind: 'failed', errorCode: ERROR.senderUnavailable });
@@ -82,7 +83,7 @@ describe('a batch on a link', () => {
   });
 
   test('a halted account holds the message and the messages behind it', () => {
-    const run = new BatchRun(batchOf(3), work);
+    const run = new BatchRun(batchOf(3), work, LEASE);
     const halt = { kind: 'closed', reason: 'answered 401' } as const;
     expect(run.settle(take(run), { kind: 'held', halt })).toBe(false);
     expect([run.isDone, run.unansweredParts]).toEqual([true, 1]);
@@ -90,7 +91,7 @@ describe('a batch on a link', () => {
   });
 
   test('a blocked message fails without a hand-out', () => {
-    const run = new BatchRun(batchOf(3), work);
+    const run = new BatchRun(batchOf(3), work, LEASE);
     run.withhold({ blocked: new Map([['m1', ERROR.numberBlocked]]), ended: new Set(), inDoubt: false });
     for (const message of [take(run), take(run)]) run.settle(message, { kind: 'sent', operatorIds: [message.id] });
     expect(run.isDone).toBe(true);
@@ -105,13 +106,13 @@ describe('a batch on a link', () => {
   });
 
   test('a blocked message of a batch in doubt counts as handed over and is not sent again', () => {
-    const run = new BatchRun(batchOf(1), work);
+    const run = new BatchRun(batchOf(1), work, LEASE);
     run.withhold({ blocked: new Map([['m0', ERROR.numberBlocked]]), ended: new Set(), inDoubt: true });
     expect([run.isDone, lastOutcome(run)]).toMatchObject([true, { sent: [['m0', []]], failed: [], rest: 'none' }]);
   });
 
   test('after a stop, messages not handed out fail with 7002 and messages on the wire are awaited', () => {
-    const run = new BatchRun(batchOf(3), work);
+    const run = new BatchRun(batchOf(3), work, LEASE);
     const first = take(run);
     run.stop();
     expect([run.isExhausted, run.isDone]).toEqual([true, false]);
@@ -130,7 +131,7 @@ describe('a batch on a link', () => {
   test.each(['held', 'link'] as const)(
     'after a postponement because of %s, the remaining messages are neither sent nor failed',
     (why) => {
-      const run = new BatchRun(batchOf(3), work);
+      const run = new BatchRun(batchOf(3), work, LEASE);
       run.settle(take(run), { kind: 'sent', operatorIds: ['a'] });
       run.postpone(why);
       const { sent, failed, rest, left, untouchedFrom } = lastOutcome(run);
@@ -140,7 +141,7 @@ describe('a batch on a link', () => {
   );
 
   test('a run reports in pieces, each answer once, with rest open until the end', () => {
-    const run = new BatchRun(batchOf(3), work);
+    const run = new BatchRun(batchOf(3), work, LEASE);
     expect(run.settle(take(run), { kind: 'sent', operatorIds: ['a'] })).toBe(true);
     expect(run.takeOutcome(LINK, 5)).toMatchObject({ sent: [['m0', ['a']]], failed: [], rest: 'open' });
     run.settle(take(run), { kind: 'failed', errorCode: ERROR.senderUnavailable });
@@ -154,7 +155,7 @@ describe('a batch on a link', () => {
   });
 
   test("a failure carries the provider's code if the provider gave one", () => {
-    const run = new BatchRun(batchOf(2), work);
+    const run = new BatchRun(batchOf(2), work, LEASE);
     run.settle(take(run), { kind: 'failed', errorCode: ERROR.subscriberBarred, providerCode: '131049' });
     run.settle(take(run), { kind: 'failed', errorCode: ERROR.internalFailure });
     expect(lastOutcome(run).failed).toEqual([
@@ -164,7 +165,7 @@ describe('a batch on a link', () => {
   });
 
   test('a lost answer ends the hand-out, and the last report names the first message not handed out', () => {
-    const run = new BatchRun(batchOf(3), work);
+    const run = new BatchRun(batchOf(3), work, LEASE);
     expect(run.settle(take(run), { kind: 'doubt' })).toBe(false);
     run.postpone('held');
     expect([run.isDone, run.takeNext(), run.end()]).toEqual([true, undefined, 1]);
@@ -172,7 +173,7 @@ describe('a batch on a link', () => {
   });
 
   test('a lost answer of the last message reports no untouched messages', () => {
-    const run = new BatchRun(batchOf(1), work);
+    const run = new BatchRun(batchOf(1), work, LEASE);
     run.settle(take(run), { kind: 'doubt' });
     expect(lastOutcome(run)).not.toHaveProperty('untouchedFrom');
   });
@@ -182,7 +183,7 @@ describe('a batch on a link', () => {
     const made = (seconds: number) => uuidV7(madeMs + seconds * 1_000);
     const ages = [0, 5, 30];
     const messages = batchOf(3).messages.map((message, at) => ({ ...message, id: made(ages[at] ?? 0) }));
-    const run = new BatchRun(batchOf(3, { isCode: true, ttlSeconds: 60, messages }), work);
+    const run = new BatchRun(batchOf(3, { isCode: true, ttlSeconds: 60, messages }), work, LEASE);
     expect(run.failExpired(madeMs + 59_999)).toBe(0);
     expect(run.failExpired(madeMs + 65_000)).toBe(2);
     const left = take(run);
@@ -199,7 +200,7 @@ describe('a batch on a link', () => {
   });
 
   test('a message that has used up its tries waits for another link, and the hand-out continues', () => {
-    const run = new BatchRun(batchOf(2), work);
+    const run = new BatchRun(batchOf(2), work, LEASE);
     expect(run.settle(take(run), { kind: 'elsewhere' })).toBe(false);
     expect([run.isExhausted, run.unansweredParts]).toEqual([false, 1]);
     run.settle(take(run), { kind: 'sent', operatorIds: ['a'] });
@@ -207,13 +208,13 @@ describe('a batch on a link', () => {
   });
 
   test('a message returned unsent ends the run with rest link', () => {
-    const run = new BatchRun(batchOf(1), work);
+    const run = new BatchRun(batchOf(1), work, LEASE);
     run.settle(take(run), { kind: 'unsent' });
     expect(lastOutcome(run)).toMatchObject({ sent: [], failed: [], rest: 'link' });
   });
 
   test('a postponement after all messages are handed out changes nothing', () => {
-    const run = new BatchRun(batchOf(1), work);
+    const run = new BatchRun(batchOf(1), work, LEASE);
     const only = take(run);
     run.postpone('link');
     run.settle(only, { kind: 'sent', operatorIds: ['a'] });
@@ -255,7 +256,11 @@ describe('sealed codes', () => {
     [false, { sent: [], failed: [['m0', ERROR.lifetimeOver]] }],
     [true, { sent: [['m0', []]], failed: [] }],
   ])('wiped codes are not handed out (batch in doubt before: %s)', (inDoubt, reported) => {
-    const run = new BatchRun(batchOf(0, { isCode: true, messages: [{ ...masked, id: 'm0', sealed: null }] }), work);
+    const run = new BatchRun(
+      batchOf(0, { isCode: true, messages: [{ ...masked, id: 'm0', sealed: null }] }),
+      work,
+      LEASE,
+    );
     expect(run.withhold({ ...permission, inDoubt })).toBe(1);
     expect([run.takeNext(), lastOutcome(run)]).toMatchObject([undefined, reported]);
   });

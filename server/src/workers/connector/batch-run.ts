@@ -20,6 +20,8 @@ type OutcomeLink = Pick<OwnedLink, 'id' | 'account_id' | 'receipts_per_part' | '
 export class BatchRun {
   readonly batch: Batch;
   readonly work: Work;
+  /** The lease of this process under which it arrived. */
+  readonly lease: number;
   #sent: Outcome['sent'][number][] = [];
   #failed: Outcome['failed'][number][] = [];
   /** Messages that no report has named yet. */
@@ -40,9 +42,10 @@ export class BatchRun {
   #addresses: ReadonlyMap<string, string> | undefined;
   #sessions: ReadonlyMap<string, SessionFacts> | undefined;
 
-  constructor(batch: Batch, work: Work) {
+  constructor(batch: Batch, work: Work, lease: number) {
     this.batch = batch;
     this.work = work;
+    this.lease = lease;
     this.#messages = batch.messages;
     this.#unreported = batch.messages.length;
   }

@@ -61,7 +61,7 @@ function runOf(id: string, messages: number) {
     nak: () => acts.push('nak'),
     working: () => undefined,
   };
-  return { run: new BatchRun(batch, work), acts };
+  return { run: new BatchRun(batch, work, 1), acts };
 }
 
 describe('a lane', () => {

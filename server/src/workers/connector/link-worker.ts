@@ -10,6 +10,7 @@ import type { Consumption, Work } from '../../platform/bus/bus.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { BatchRun, submissionOf, withOpenCodes } from './batch-run.ts';
 import { Lane } from './lane.ts';
+import { LaneOrder } from './lane-order.ts';
 import { LinkHealth } from './link-health.ts';
 import type { StopMarks } from './marks.ts';
 import { openLink } from './open-link.ts';
@@ -37,8 +38,6 @@ const DEADLINE_SHARE = 1 / 3;
 /** Share of the window for messages that this link has given up. */
 const UNANSWERED_SHARE = 1 / 4;
 const BULK_LANE = 2;
-/** After this many batches of the normal lane, a bulk batch is next. */
-const NORMAL_IN_A_ROW = 4;
 
 type Parts = {
   readonly platform: Platform;
@@ -54,6 +53,7 @@ export class LinkWorker {
   readonly #carrier: Link;
   readonly #health: LinkHealth;
   readonly #lanes: readonly [urgent: Lane, normal: Lane, bulk: Lane];
+  readonly #order: LaneOrder;
   readonly #reports: OutcomeReports;
   readonly #active = new Set<BatchRun>();
   readonly #recent = new RecentBatches();
@@ -62,8 +62,6 @@ export class LinkWorker {
   readonly #consumptions: Consumption[];
   readonly #ticker: NodeJS.Timeout;
   #closing = false;
-  #current: BatchRun | undefined;
-  #normalInARow = 0;
 
   constructor({ platform, link, marks, inbox }: Parts) {
     this.link = link;
@@ -85,6 +83,7 @@ export class LinkWorker {
     });
     this.#reports = this.#openReports();
     this.#lanes = [this.#openLane(), this.#openLane(), this.#openLane()];
+    this.#order = new LaneOrder(this.#lanes);
     this.#consumptions = LANES.map(([lane, maxPending]) =>
       platform.bus.consume(
         {
@@ -130,10 +129,12 @@ export class LinkWorker {
 
   #take(work: Work): void {
     if (this.#closing) return work.nak(0);
+    const lease = this.#platform.lease();
+    if (lease === undefined) return work.nak(1_000);
     const batch = this.#read(work);
     if (batch === undefined) return work.ack();
     if (!this.#recent.isNew(batch)) return work.ack();
-    this.#laneOf(batch).arrive(new BatchRun(batch, work));
+    this.#order.laneOf(batch).arrive(new BatchRun(batch, work, lease));
   }
 
   /** An unreadable batch is dropped from the bus; the lease of its row brings it back. */
@@ -179,7 +180,7 @@ export class LinkWorker {
       store: (id, outcomes) => bus.publish('outcome', String(this.link.id), id, packOutcomes(outcomes)),
       onEnded: (run) => {
         run.work.ack();
-        this.#laneOf(run.batch).reported(run);
+        this.#order.laneOf(run.batch).reported(run);
       },
       onFreed: () => this.#carrier.pump(),
       onStoreFailed: (error) => log.error({ err: error, link: this.link.name }, 'outcomes not published; tried again'),
@@ -194,15 +195,9 @@ export class LinkWorker {
     if (this.#closing) this.#postpone([run]);
   }
 
-  #laneOf({ id, lane }: Batch): Lane {
-    const found = this.#lanes[lane];
-    if (found === undefined) throw new Error(`batch ${id} has an unknown lane: ${lane}`);
-    return found;
-  }
-
   #nextJob(): LinkJob | undefined {
-    if (!this.#platform.holdsLease()) this.#postpone([...this.#active]);
-    for (let run = this.#runToServe(); run !== undefined; run = this.#runToServe()) {
+    this.#postponeLapsed();
+    for (let run = this.#order.next(); run !== undefined; run = this.#order.next()) {
       const decision = this.#marks.decide(run.batch);
       if (decision === 'stopped') run.stop();
       else if (decision !== 'go') run.postpone(decision === 'held' ? 'held' : 'link');
@@ -239,23 +234,11 @@ export class LinkWorker {
       this.#reportIfDone(run);
     };
     const own = { account: run.account && this.#accounts.open(run.account), ...run.recipientOf(message) };
-    return { submission: submissionOf(run.batch, message, this.#platform.clock.now().getTime(), own), onResult };
-  }
-
-  /** The current run, unless an urgent run is ready; otherwise the next run by lane. */
-  #runToServe(): BatchRun | undefined {
-    const [urgent, normal, bulk] = this.#lanes;
-    if (this.#current?.isExhausted) this.#current = undefined;
-    if (urgent.hasReady && this.#current?.batch.lane !== 0) {
-      if (this.#current !== undefined) this.#laneOf(this.#current.batch).putBack(this.#current);
-      this.#current = urgent.takeReady();
-    }
-    if (this.#current === undefined) {
-      const bulkTurn = !normal.hasReady || (bulk.hasReady && this.#normalInARow >= NORMAL_IN_A_ROW);
-      this.#normalInARow = bulkTurn ? 0 : this.#normalInARow + 1;
-      this.#current = (bulkTurn ? bulk : normal).takeReady();
-    }
-    return this.#current;
+    return {
+      submission: submissionOf(run.batch, message, this.#platform.clock.now().getTime(), own),
+      mayWrite: () => run.lease === this.#platform.lease(),
+      onResult,
+    };
   }
 
   #reportIfDone(run: BatchRun): void {
@@ -264,6 +247,7 @@ export class LinkWorker {
 
   #tick(): void {
     this.#health.refresh();
+    this.#postponeLapsed();
     this.#platform.metrics.set('volley_link_window_used', this.#reports.openParts, { link: this.link.name });
     const workingFor = performance.now();
     if (workingFor % STILL_WORKING_MS < 1_000) {
@@ -273,6 +257,13 @@ export class LinkWorker {
     if (this.#health.downForMs >= DOWN_PATIENCE_MS) this.#postpone([...this.#active]);
     else if (this.#health.downForMs > 0) this.#postponeNonBulk();
     else this.#postponeOld();
+  }
+
+  /** Another process may have these batches. Their open answers are still heard: they tell what was submitted. */
+  #postponeLapsed(): void {
+    const lease = this.#platform.lease();
+    const lapsed = [...this.#active].filter((run) => run.lease !== lease);
+    if (lapsed.length > 0) this.#postpone(lapsed);
   }
 
   #postponeOld(): void {

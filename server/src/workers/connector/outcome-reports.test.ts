@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Batch } from '../../features/queue/batches/batch.ts';
 import type { Outcome } from '../../features/queue/batches/outcome.ts';
 import { BatchRun } from './batch-run.ts';
 import { OutcomeReports } from './outcome-reports.ts';
@@ -14,8 +15,9 @@ function runOf(id: string, count: number, parts = 1): BatchRun {
     text: 'Hi',
     parts,
   }));
-  const dispatch = { companyId: 1, dispatchId: 1, senderId: 1, senderName: 'Shop', linkId: 7, lane: 2 } as const;
-  return new BatchRun({ id, attempt: 1, ...dispatch, channelType: 'SMS', trafficType: 'PROMO', messages }, WORK);
+  const fields = { companyId: 1, dispatchId: 1, senderId: 1, senderName: 'Shop', linkId: 7, lane: 2 } as const;
+  const batch: Batch = { id, attempt: 1, ...fields, channelType: 'SMS', trafficType: 'PROMO', messages };
+  return new BatchRun(batch, WORK, 1);
 }
 
 /** A broker whose answers the test controls. */

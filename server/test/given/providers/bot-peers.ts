@@ -52,7 +52,7 @@ export const TELEGRAM: BotPeer = {
   behave: ({ bots }, faults) => bots.behave(faults),
   revoke: ({ bots }, revoked) => bots.revoke(BOT_TOKEN, revoked),
   refused: 'answered 401 Unauthorized',
-  failed: /^502$/,
+  failed: /^500$/,
   endings: [
     [413, ERROR.botBlocked, 'STOPPED'],
     [412, ERROR.botNotStarted, 'GONE'],

@@ -2,6 +2,7 @@
 // brought to each of its answers. A protocol without a peer does not compile.
 import type { HttpProtocol } from '@volley/domain/links/provider-protocol.ts';
 import { defaultChannelScenario } from '@volley/simulator/channels/channel-scenario.ts';
+import type { LostAnswers } from '@volley/simulator/lost-answer.ts';
 import { defaultMaxBotsScenario } from '@volley/simulator/providers/max-bot/max-bots-scenario.ts';
 import { defaultPartnerScenario } from '@volley/simulator/providers/partner-rest/partner-scenario.ts';
 import { defaultBotsScenario } from '@volley/simulator/providers/telegram-bot/bots-scenario.ts';
@@ -17,6 +18,7 @@ export type Faults = {
   readonly failedPercent?: number;
   readonly resetPercent?: number;
   readonly lostAnswerPercent?: number;
+  readonly lostAnswers?: LostAnswers;
 };
 
 export type Peer = {
@@ -25,6 +27,8 @@ export type Peer = {
   readonly url: string;
   readonly link: Omit<LinkAccount, 'basePath'>;
   readonly submission: Submission;
+  /** Its account among the received messages of the simulator. */
+  readonly received: string;
   /** Back to the scenario without faults, changed by these faults. */
   readonly behave: (faults?: Faults) => Promise<void>;
   /** Ends or restores the access. */
@@ -54,11 +58,12 @@ const account = (secrets: Record<string, string>, settings: Record<string, strin
 });
 const none = { account: '', secret: '', settings: {} };
 
-type Made = Omit<Peer, 'name' | 'protocol'>;
+type Made = Omit<Peer, 'name' | 'protocol' | 'received'> & Partial<Pick<Peer, 'received'>>;
 
 const PEERS: Readonly<Record<HttpProtocol, (operators: Operators) => Readonly<Record<string, Made>>>> = {
   VOLLEY_HTTP: ({ channels }) => ({
     'volley-http': {
+      received: 'viber',
       url: channels.url,
       link: { account: channels.account, secret: channels.secret, settings: {} },
       submission: message,
@@ -174,5 +179,5 @@ export type PeerName = (typeof PEER_NAMES)[number];
 
 export const peersOf = (operators: Operators): readonly Peer[] =>
   protocols.flatMap((protocol) =>
-    Object.entries(PEERS[protocol](operators)).map(([name, made]) => ({ name, protocol, ...made })),
+    Object.entries(PEERS[protocol](operators)).map(([name, made]) => ({ name, protocol, received: name, ...made })),
   );

@@ -1,6 +1,7 @@
 // The HTTP side of the simulated Bot API of MAX. The recipient stands in the query and the token in a header; a recipient
 // in the body is ignored, as the provider ignores it.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { loseAnswer } from '../../lost-answer.ts';
 import { listenHttp, type ProviderServer, readCall } from '../http-server.ts';
 import type { MaxBots } from './max-bots.ts';
 import { type MaxReply, refused } from './max-reply.ts';
@@ -33,7 +34,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, bots: M
   const isSent = reply.status === 200 && method === 'POST' && pathname === '/messages';
   if (reply.losesAnswer || (isSent && bots.happens(scenario.lostAnswerPercent))) {
     counted.answersLost += 1;
-    return void request.socket.destroy();
+    return loseAnswer(request, response, scenario.lostAnswers, (percent) => bots.happens(percent));
   }
   send(response, reply);
 }

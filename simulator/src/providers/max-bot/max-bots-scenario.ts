@@ -1,5 +1,6 @@
 // Behavior of the simulated Bot API of MAX. It can change at any time, and a change with an unknown name or a value out of
 // range is refused as a whole.
+import { isLostAnswers, type LostAnswers } from '../../lost-answer.ts';
 
 export type MaxBotsScenario = {
   /** Answered with 429. */
@@ -8,8 +9,9 @@ export type MaxBotsScenario = {
   failedPercent: number;
   /** The connection is closed before a call has any effect. */
   resetPercent: number;
-  /** The connection is closed in place of an answer, after a message was sent. */
+  /** The answer is lost after a message was sent. */
   lostAnswerPercent: number;
+  lostAnswers: LostAnswers;
   /** Calls of a bot per second above which 429 is answered; 0: unlimited. */
   callsPerSecond: number;
   /** HTTP code, code and message that answer every message, without effect: `403 chat.denied …`; empty: none. */
@@ -21,6 +23,7 @@ export const defaultMaxBotsScenario: MaxBotsScenario = {
   failedPercent: 0,
   resetPercent: 0,
   lostAnswerPercent: 0,
+  lostAnswers: 'closed',
   callsPerSecond: 30,
   sendError: '',
 };
@@ -31,6 +34,7 @@ const callsPerSecondMax = 10_000;
 const errorForm = /^(?:[45]\d\d \S+ .{0,200})?$/;
 
 function isInRange(name: string, value: unknown): boolean {
+  if (name === 'lostAnswers') return isLostAnswers(value);
   if (name === 'sendError') return typeof value === 'string' && errorForm.test(value);
   const most = name === 'callsPerSecond' ? callsPerSecondMax : percentMax;
   return Object.hasOwn(defaultMaxBotsScenario, name) && typeof value === 'number' && value >= 0 && value <= most;

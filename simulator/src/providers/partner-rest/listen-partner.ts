@@ -1,6 +1,7 @@
 // The HTTP side of the simulated aggregator: `/login-form` is the whole address of the form `login`; the form `key` has a
 // path per channel.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { loseAnswer } from '../../lost-answer.ts';
 import { listenHttp, type ProviderServer, readCall } from '../http-server.ts';
 import type { Partner } from './partner.ts';
 import type { PartnerReply } from './partner-form.ts';
@@ -23,14 +24,14 @@ async function serve(request: IncomingMessage, response: ServerResponse, partner
   }
   if (partner.happens(scenario.failedPercent)) {
     counted.failed += 1;
-    return send(response, { status: 503, body: {} });
+    return send(response, { status: 503, body: { error: { code: 100 }, result: [{ code: 'INTERNAL_FAILURE' }] } });
   }
   const before = counted.taken;
   const reply = partner.answer({ pathname, authorization: request.headers.authorization ?? '', body });
   const isTaken = partner.counted.taken > before;
   if (reply.losesAnswer || (isTaken && partner.happens(scenario.lostAnswerPercent))) {
     partner.counted.answersLost += 1;
-    return void request.socket.destroy();
+    return loseAnswer(request, response, scenario.lostAnswers, (percent) => partner.happens(percent));
   }
   send(response, reply);
 }

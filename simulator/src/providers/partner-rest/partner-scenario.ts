@@ -1,15 +1,17 @@
 // Behavior of the simulated aggregator. It can change at any time, and a change with an unknown name or a value out of
 // range is refused as a whole.
+import { isLostAnswers, type LostAnswers } from '../../lost-answer.ts';
 
 export type PartnerScenario = {
   /** Answered with 429, without effect. */
   throttledPercent: number;
-  /** Answered with 503, without effect. */
+  /** Answered with 503 and an error of either form, without effect. */
   failedPercent: number;
   /** The connection is closed before a call has any effect. */
   resetPercent: number;
-  /** The connection is closed in place of an answer, after a message was taken. */
+  /** The answer is lost after a message was taken. */
   lostAnswerPercent: number;
+  lostAnswers: LostAnswers;
   /** Login and key are refused. */
   lockedOut: boolean;
   /** The form `login` takes each id once, and refuses it afterwards. */
@@ -31,6 +33,7 @@ export const defaultPartnerScenario: PartnerScenario = {
   failedPercent: 0,
   resetPercent: 0,
   lostAnswerPercent: 0,
+  lostAnswers: 'closed',
   lockedOut: false,
   duplicateControl: false,
   loginError: 0,
@@ -51,6 +54,7 @@ const maxima: Partial<Record<keyof PartnerScenario, number>> = {
 };
 
 function isInRange(name: string, value: unknown): boolean {
+  if (name === 'lostAnswers') return isLostAnswers(value);
   if (!Object.hasOwn(defaultPartnerScenario, name)) return false;
   // Checked above to be one of its names.
   const key = name as keyof PartnerScenario;

@@ -1,10 +1,9 @@
 // The HTTP side of the simulated Bot API: /bot{token}/{method}, with methods whose names have no case.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { loseAnswer } from '../../lost-answer.ts';
 import { listenHttp, type ProviderServer, readCall } from '../http-server.ts';
 import { type BotReply, refused } from './bot-reply.ts';
 import type { Bots } from './bots.ts';
-
-const page = '<html><body>502 Bad Gateway</body></html>';
 
 export const listenBots = (port: number, host: string, bots: Bots): Promise<ProviderServer> =>
   listenHttp(port, host, (request, response) => serve(request, response, bots));
@@ -19,13 +18,13 @@ async function serve(request: IncomingMessage, response: ServerResponse, bots: B
   }
   if (bots.happens(scenario.failedPercent)) {
     counted.failed += 1;
-    return void response.writeHead(502, { 'content-type': 'text/html' }).end(page);
+    return send(response, refused(500, 'Internal Server Error'));
   }
   const [, token, method = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(pathname) ?? [];
   const reply = token === undefined ? refused(404, 'Not Found') : bots.answer(token, method.toLowerCase(), parameters);
   if (reply.ok && (reply.losesAnswer || (isSend(method) && bots.happens(scenario.lostAnswerPercent)))) {
     counted.answersLost += 1;
-    return void request.socket.destroy();
+    return loseAnswer(request, response, scenario.lostAnswers, (percent) => bots.happens(percent));
   }
   send(response, reply);
 }

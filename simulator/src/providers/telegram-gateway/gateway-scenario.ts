@@ -1,12 +1,14 @@
 // Behavior of the simulated Telegram Gateway. It can change at any time, and a change with an unknown name or a value out
 // of range is refused as a whole.
+import { isLostAnswers, type LostAnswers } from '../../lost-answer.ts';
 
 export type GatewayScenario = {
   answerDelayMs: number;
   /** The connection is closed before a call has any effect. */
   resetPercent: number;
-  /** The connection is closed in place of an answer, after a call has had its effect. */
+  /** The answer is lost after a call had its effect. */
   lostAnswerPercent: number;
+  lostAnswers: LostAnswers;
   /** Answered with 429 and an empty body, without effect. */
   throttledPercent: number;
   /** Answered with 503 and a page, without effect. */
@@ -36,6 +38,7 @@ export const defaultGatewayScenario: GatewayScenario = {
   answerDelayMs: 0,
   resetPercent: 0,
   lostAnswerPercent: 0,
+  lostAnswers: 'closed',
   throttledPercent: 0,
   failedPercent: 0,
   floodPercent: 0,
@@ -62,6 +65,7 @@ const wholes: Partial<Record<keyof GatewayScenario, readonly [min: number, max: 
 };
 
 function isInRange(name: string, value: unknown): boolean {
+  if (name === 'lostAnswers') return isLostAnswers(value);
   if (!Object.hasOwn(defaultGatewayScenario, name)) return false;
   // Checked above to be one of its names.
   const key = name as keyof GatewayScenario;

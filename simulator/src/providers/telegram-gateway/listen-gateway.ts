@@ -1,5 +1,6 @@
 // The HTTP side of the simulated Telegram Gateway: token, faults, and methods whose names have no case.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { loseAnswer } from '../../lost-answer.ts';
 import { listenHttp, type Parameters, type ProviderServer, readCall } from '../http-server.ts';
 import type { Gateway, GatewayReply } from './gateway.ts';
 
@@ -25,7 +26,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, gateway
   const reply = answerOf(gateway, pathname.slice(1).toLowerCase(), tokenOf(request, body), body);
   if (reply.losesAnswer || gateway.happens(gateway.scenario.lostAnswerPercent)) {
     gateway.counted.answersLost += 1;
-    return void request.socket.destroy();
+    return loseAnswer(request, response, gateway.scenario.lostAnswers, (percent) => gateway.happens(percent));
   }
   setTimeout(() => send(response, gateway, reply), gateway.scenario.answerDelayMs);
 }

@@ -1,5 +1,6 @@
 // The HTTP side of the simulated VK API: /method/{method}. Errors have HTTP 200, as VK answers them.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { loseAnswer } from '../../lost-answer.ts';
 import { listenHttp, type ProviderServer, readCall } from '../http-server.ts';
 import type { VkBots } from './vk-bots.ts';
 import { photoPath } from './vk-photos.ts';
@@ -27,7 +28,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, bots: V
   const losesAnswer = 'response' in reply && reply.losesAnswer;
   if (losesAnswer || (isSent && bots.happens(scenario.lostAnswerPercent))) {
     counted.answersLost += 1;
-    return void request.socket.destroy();
+    return loseAnswer(request, response, scenario.lostAnswers, (percent) => bots.happens(percent));
   }
   send(response, reply);
 }

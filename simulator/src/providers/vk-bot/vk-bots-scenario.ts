@@ -1,5 +1,6 @@
 // Behavior of the simulated VK API. It can change at any time, and a change with an unknown name or a value out of range is
 // refused as a whole.
+import { isLostAnswers, type LostAnswers } from '../../lost-answer.ts';
 
 export type VkBotsScenario = {
   /** Answered with error 6. */
@@ -8,8 +9,9 @@ export type VkBotsScenario = {
   failedPercent: number;
   /** The connection is closed before a call has any effect. */
   resetPercent: number;
-  /** The connection is closed in place of an answer, after a message was sent. */
+  /** The answer is lost after a message was sent. */
   lostAnswerPercent: number;
+  lostAnswers: LostAnswers;
   /** Calls of a community per second above which error 6 is answered; 0: unlimited. */
   callsPerSecond: number;
   /** Code of the error that answers every message, without effect; 0: none. */
@@ -21,6 +23,7 @@ export const defaultVkBotsScenario: VkBotsScenario = {
   failedPercent: 0,
   resetPercent: 0,
   lostAnswerPercent: 0,
+  lostAnswers: 'closed',
   callsPerSecond: 20,
   sendError: 0,
 };
@@ -29,11 +32,11 @@ const percentMax = 100;
 /** Of settings that are not a percentage. */
 const max: Readonly<Record<string, number>> = { callsPerSecond: 10_000, sendError: 100_000 };
 
-const isInRange = (name: string, value: unknown): boolean =>
-  Object.hasOwn(defaultVkBotsScenario, name) &&
-  typeof value === 'number' &&
-  value >= 0 &&
-  value <= (max[name] ?? percentMax);
+function isInRange(name: string, value: unknown): boolean {
+  if (name === 'lostAnswers') return isLostAnswers(value);
+  if (!Object.hasOwn(defaultVkBotsScenario, name) || typeof value !== 'number') return false;
+  return value >= 0 && value <= (max[name] ?? percentMax);
+}
 
 /** The names of unknown settings and of values out of range. */
 export function vkBotsFaultsOf(change: Readonly<Record<string, unknown>>): string[] {

@@ -1,5 +1,6 @@
 // Behavior of the simulated Cloud API. It can change at any time, and a change with an unknown name or a value out of
 // range is refused as a whole.
+import { isLostAnswers, type LostAnswers } from '../../lost-answer.ts';
 
 export type CloudScenario = {
   /** Answered with 130429. */
@@ -8,8 +9,9 @@ export type CloudScenario = {
   failedPercent: number;
   /** The connection is closed before a call has any effect. */
   resetPercent: number;
-  /** The connection is closed in place of an answer, after a message was accepted. */
+  /** The answer is lost after a message was accepted. */
   lostAnswerPercent: number;
+  lostAnswers: LostAnswers;
   /** Messages of a business number per second above which 130429 is answered; 0: unlimited. */
   messagesPerSecond: number;
   /** Messages to one person at once; after that one in six seconds, else 131056. 0: unlimited. */
@@ -39,6 +41,7 @@ export const defaultCloudScenario: CloudScenario = {
   failedPercent: 0,
   resetPercent: 0,
   lostAnswerPercent: 0,
+  lostAnswers: 'closed',
   messagesPerSecond: 80,
   pairBurst: 45,
   noAccountPercent: 0,
@@ -65,6 +68,7 @@ const wholes: Partial<Record<keyof CloudScenario, readonly [min: number, max: nu
 };
 
 function isInRange(name: string, value: unknown): boolean {
+  if (name === 'lostAnswers') return isLostAnswers(value);
   if (!Object.hasOwn(defaultCloudScenario, name) || typeof value !== 'number') return false;
   // Checked above to be one of its names.
   const bounds = wholes[name as keyof CloudScenario];

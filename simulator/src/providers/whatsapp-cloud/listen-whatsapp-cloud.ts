@@ -1,5 +1,6 @@
 // The HTTP side of the simulated Cloud API.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { loseAnswer } from '../../lost-answer.ts';
 import { listenHttp, type ProviderServer, readCall } from '../http-server.ts';
 import { type CloudReply, refused } from './cloud-reply.ts';
 import type { WhatsappCloud } from './whatsapp-cloud.ts';
@@ -24,7 +25,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, cloud: 
   const isSent = reply.status === 200 && method === 'POST';
   if (reply.losesAnswer || (isSent && cloud.happens(scenario.lostAnswerPercent))) {
     counted.answersLost += 1;
-    return void request.socket.destroy();
+    return loseAnswer(request, response, scenario.lostAnswers, (percent) => cloud.happens(percent));
   }
   send(response, reply);
 }

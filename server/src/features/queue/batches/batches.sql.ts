@@ -108,6 +108,12 @@ const MARK_IN_FLIGHT = `
     and t.dispatch_id = b.dispatch_id
     and t.strand = b.strand
     and not ${isHeld('$2')}
+    and exists (
+      select
+      from instances i
+      where i.id = $1
+        and i.lease_until > clock_timestamp()
+    )
   returning b.id,
     b.doubts > 0 as in_doubt,
     exists (select from blacklist k where k.company_id = b.company_id)
@@ -119,7 +125,8 @@ const MARK_IN_FLIGHT = `
 
 /**
  * Marks batches in flight before their first byte and returns only the batches that may be sent. The reserve must be in
- * the current month, except for batches in doubt: those were sent before.
+ * the current month, except for batches in doubt: those were sent before. A carrier without a running lease begins
+ * nothing: the sweeper would take the batch away at once.
  */
 export function markInFlight(
   tx: Tx,
@@ -230,7 +237,8 @@ const END_BATCHES = `
   update batches b
   set state = case when u.rest = 'none' then ${BATCH_STATES.handedOver} else ${BATCH_STATES.waiting} end,
     waiting_for = nullif(u.rest, 'none'),
-    doubts = b.doubts + case when u.rest = 'doubt' then 1 else 0 end,
+    doubts = b.doubts
+      + case when u.rest = 'doubt' and b.waiting_for is distinct from 'doubt' then 1 else 0 end,
     held_since = case when u.rest = 'held' then coalesce(b.held_since, $1) end,
     due_at = case when u.rest <> 'none' then clock_timestamp() + u.wait_ms * interval '1 millisecond' end,
     expires_at = u.at + ${lifetimeOf},
@@ -243,7 +251,10 @@ const END_BATCHES = `
     and b.state in (${BATCH_STATES.inFlight}, ${BATCH_STATES.waiting})
     and d.id = b.dispatch_id`;
 
-/** Ends the attempt: the batch is handed over, or waits with its remaining messages. Ignores older attempts. */
+/**
+ * Ends the attempt: the batch is handed over, or waits with its remaining messages. Ignores older attempts. A loss that
+ * the sweeper has counted before its carrier reports it is one doubt.
+ */
 export async function endBatches(tx: Tx, rows: readonly BatchEnd[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.planned(END_BATCHES, [tx.now, ...ends.values(rows)]);
