@@ -1,7 +1,7 @@
 // Outcome of a valid submit: forced by a sandbox number, else by the scenario of the account.
 import { sandboxNumber } from '@volley/domain/numbers/phone-number.ts';
 import { commandStatus } from '@volley/smpp/codec/commands.ts';
-import type { ReceiptState } from '@volley/smpp/texts/receipt.ts';
+import type { ReceiptState } from '@volley/smpp/texts/receipt-states.ts';
 import { happens, type Random } from './random.ts';
 import type { Scenario } from './scenario.ts';
 import { refusal } from './submit-check.ts';

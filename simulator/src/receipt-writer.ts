@@ -1,7 +1,7 @@
 // Writes delivery receipts in the forms of operators: as text, as optional parameters, or both.
 import { esmClass } from '@volley/smpp/codec/commands.ts';
 import type { DeliverSm } from '@volley/smpp/codec/pdus.ts';
-import { messageStateNumber, type ReceiptState } from '@volley/smpp/texts/receipt.ts';
+import { messageStateNumber, type ReceiptState } from '@volley/smpp/texts/receipt-states.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Data of a message until its receipt is acknowledged; small, because there may be a million. */

@@ -33,11 +33,9 @@ export {
   decodeUcs2,
   encodeUcs2,
   isReceipt,
-  messageStateNumber,
   parseReceipt,
   type Receipt,
-  type ReceiptState,
-  receiptStates,
   receiptTime,
 } from './texts/receipt.ts';
+export { messageStateNumber, type ReceiptState, receiptStates } from './texts/receipt-states.ts';
 export { TextJoiner, type TextJoinerOptions } from './texts/text-joiner.ts';

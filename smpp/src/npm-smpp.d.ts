@@ -18,6 +18,7 @@ declare module 'smpp' {
     bind_receiver: NpmSend;
     submit_sm: NpmSend;
     deliver_sm: NpmSend;
+    data_sm: NpmSend;
     enquire_link: NpmSend;
     unbind: NpmSend;
   };

@@ -10,6 +10,7 @@ export const commandId = {
   bindTransceiver: 0x00000009,
   enquireLink: 0x00000015,
   alertNotification: 0x00000102,
+  dataSm: 0x00000103,
 } as const;
 
 /** Added to the command id of a request to get the id of its answer. */
@@ -69,6 +70,7 @@ export const maxCString = {
   addressRange: 41,
   serviceType: 6,
   address: 21,
+  dataAddress: 65,
   time: 17,
   messageId: 65,
 } as const;

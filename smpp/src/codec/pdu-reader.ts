@@ -79,13 +79,17 @@ export function readResponseId({ buffer, at, end }: Cursor): string {
 }
 
 /**
- * Body of submit_sm and deliver_sm, which share one layout. The cursor is after the header. A receipt that cannot
+ * Body of submit_sm and deliver_sm, which share one layout, or of data_sm, whose text is an optional parameter. The cursor is after the header. A receipt that cannot
  * name a message is malformed too.
  */
-export function readMessage(cursor: Cursor, isDelivery = false): DeliverSm {
+export function readMessage(cursor: Cursor, command: number = commandId.submitSm): DeliverSm {
+  return readBody(cursor, command === commandId.dataSm ? readDataFields : readFields, command !== commandId.submitSm);
+}
+
+function readBody(cursor: Cursor, fieldsOf: (cursor: Cursor) => DeliverSm, isDelivery: boolean): DeliverSm {
   const bodyAt = cursor.at;
   try {
-    const pdu = readFields(cursor);
+    const pdu = fieldsOf(cursor);
     if (cursor.at < cursor.end) readTlvs(cursor, pdu);
     if (cursor.at < cursor.end || (isDelivery && isEmptyReceipt(pdu))) {
       const raw = rawPdu(cursor, bodyAt);
@@ -95,7 +99,8 @@ export function readMessage(cursor: Cursor, isDelivery = false): DeliverSm {
   } catch (error) {
     if (!(error instanceof PduFault)) throw error;
     cursor.at = bodyAt;
-    return { ...salvageFields(cursor), malformed: { part: 'body', status: error.status, raw: rawPdu(cursor, bodyAt) } };
+    const salvaged = fieldsOf === readFields ? salvageFields(cursor) : NO_FIELDS;
+    return { ...salvaged, malformed: { part: 'body', status: error.status, raw: rawPdu(cursor, bodyAt) } };
   }
 }
 
@@ -126,6 +131,35 @@ function readFields(cursor: Cursor): DeliverSm {
     shortMessage: readShortMessage(cursor),
   };
 }
+
+function readDataFields(cursor: Cursor): DeliverSm {
+  return {
+    serviceType: readCString(cursor, maxCString.serviceType, 'service_type'),
+    sourceTon: readByte(cursor),
+    sourceNpi: readByte(cursor),
+    sourceAddr: readCString(cursor, maxCString.dataAddress, 'source_addr'),
+    destinationTon: readByte(cursor),
+    destinationNpi: readByte(cursor),
+    destinationAddr: readCString(cursor, maxCString.dataAddress, 'destination_addr'),
+    esmClass: readByte(cursor),
+    registeredDelivery: readByte(cursor),
+    dataCoding: readByte(cursor),
+    shortMessage: Buffer.alloc(0),
+  };
+}
+
+const NO_FIELDS: DeliverSm = {
+  sourceTon: 0,
+  sourceNpi: 0,
+  sourceAddr: '',
+  destinationTon: 0,
+  destinationNpi: 0,
+  destinationAddr: '',
+  esmClass: 0,
+  registeredDelivery: 0,
+  dataCoding: 0,
+  shortMessage: Buffer.alloc(0),
+};
 
 /** Readable fields of a broken body: fields may be longer than allowed, and the text may end with the PDU. */
 function salvageFields(cursor: Cursor): DeliverSm {

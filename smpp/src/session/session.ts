@@ -249,8 +249,8 @@ export class SmppSession {
       if (this.#state === 'open' || this.mode === 'receiver') respond(commandStatus.incorrectBindStatus, '');
       else if (pdu.malformed?.part === 'body') respond(pdu.malformed.status, '');
       else this.#handlers.onSubmit(pdu, this, respond);
-    } else if (command === commandId.deliverSm) {
-      const pdu = readMessage(this.#cursor, true);
+    } else if (command === commandId.deliverSm || command === commandId.dataSm) {
+      const pdu = readMessage(this.#cursor, command);
       const respond = this.#responder(command, sequence);
       if (this.#state === 'open') respond(commandStatus.incorrectBindStatus, '');
       else this.#handlers.onDeliver(pdu, this, respond);

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DeliverSm } from '../codec/pdus.ts';
 import { sampleSubmit } from '../testing/sample-pdus.ts';
-import { decodeUcs2, encodeUcs2, messageStateNumber, parseReceipt, receiptStates, receiptTime } from './receipt.ts';
+import { decodeUcs2, encodeUcs2, parseReceipt, receiptTime } from './receipt.ts';
+import { messageStateNumber, receiptStates } from './receipt-states.ts';
 
 function receiptOf(text: string, more: Partial<DeliverSm> = {}): DeliverSm {
   return { ...sampleSubmit, esmClass: 4, dataCoding: 0, shortMessage: Buffer.from(text, 'latin1'), ...more };
@@ -24,7 +25,13 @@ describe('the text of a receipt is read in every form in use', () => {
     ['spaces behind the colon', 'id: 77 stat: REJECTD', { messageId: '77', state: 'REJECTD' }],
     ['a trailing zero byte', 'id:5 stat:DELIVRD\0', { messageId: '5', state: 'DELIVRD' }],
     ['states spelled out', 'id:5 stat:DELIVERED', { state: 'DELIVRD' }],
-    ['an unknown state', 'id:5 stat:WHATEVER', { state: 'UNKNOWN' }],
+    ['an unknown state', 'id:5 stat:WHATEVER', { state: 'UNKNOWN', unknownWord: 'WHATEVER' }],
+    ['an operator word', 'id:5 stat:BLACKLIST', { state: 'REJECTD' }],
+    ['a skipped message', 'id:5 stat:SKIPPED', { state: 'UNDELIV' }],
+    ['commas', 'id:5,sub:001,dlvrd:001,stat:DELIVRD,err:000', { messageId: '5', state: 'DELIVRD', errorCode: '000' }],
+    ['long names', 'message_id:5 status:DELIVERED', { messageId: '5', state: 'DELIVRD' }],
+    ['the id of a vendor', 'vendor_id:9 id:5 stat:DELIVRD', { messageId: '5' }],
+    ['an empty text first', 'id:5 text: stat:DELIVRD err:001', { state: 'DELIVRD', errorCode: '001' }],
     ['only an id', 'id:5', { messageId: '5', state: 'UNKNOWN' }],
     ['the text first', 'text:Hello id:5 stat:DELIVRD', { messageId: '5', state: 'DELIVRD' }],
     ['fields quoted in the text', 'id:5 stat:UNDELIV err:001 text:id:6 stat', { messageId: '5', state: 'UNDELIV' }],
@@ -85,7 +92,12 @@ describe('optional parameters of a receipt', () => {
 });
 
 test('a text of a person is never a receipt', () => {
-  expect(parseReceipt(receiptOf(whole, { esmClass: 0 }))).toBeUndefined();
+  for (const text of ['id:0123456789 stat:DELIVRD', 'stat:DELIVRD err:000', `I got: ${whole}`])
+    expect(parseReceipt(receiptOf(text, { esmClass: 0 }))).toBeUndefined();
+});
+
+test('the whole text of the standard is a receipt, whatever its class', () => {
+  expect(parseReceipt(receiptOf(whole, { esmClass: 0 }))).toMatchObject({ messageId: '0123456789', state: 'DELIVRD' });
 });
 
 test('a receipt without a message id is ignored', () => {

@@ -1,21 +1,10 @@
 // Reads delivery receipts as message centers send them: optional parameters first, then the text, with its fields in
-// any order and case, with or without seconds, in short_message or message_payload, in one-byte or UCS-2 text, with
-// trailing zeros. Missing fields stay undefined, never guessed. A malformed PDU counts only with readable id and state.
+// any order and case, separated by blanks or commas, with or without seconds, in short_message or message_payload, in
+// one-byte or UCS-2 text, with trailing zeros. Missing fields stay undefined, never guessed. A malformed PDU counts only with readable id and state.
 import { dataCoding, esmClass } from '../codec/commands.ts';
-import type { DeliverSm } from '../codec/pdus.ts';
+import type { DeliverSm, NetworkErrorCode } from '../codec/pdus.ts';
 import { textBytes } from './long-text.ts';
-
-export const receiptStates = [
-  'ENROUTE',
-  'DELIVRD',
-  'EXPIRED',
-  'DELETED',
-  'UNDELIV',
-  'ACCEPTD',
-  'UNKNOWN',
-  'REJECTD',
-] as const;
-export type ReceiptState = (typeof receiptStates)[number];
+import { type ReceiptState, receiptStates, stateOfWord } from './receipt-states.ts';
 
 export type Receipt = {
   messageId: string;
@@ -28,18 +17,20 @@ export type Receipt = {
   userMessageReference?: number;
   /** An intermediate notification: the final receipt follows. */
   intermediate: boolean;
+  /** The word of the state, if it is not known: the state is UNKNOWN. */
+  unknownWord?: string;
 };
 
-/** message_state of the standard, counted from 1. */
-export function messageStateNumber(state: ReceiptState): number {
-  return receiptStates.indexOf(state) + 1;
-}
+/** Appendix B of the standard, whole: some centers send it in an ordinary message. */
+const APPENDIX_B = /^\s*id:\S+\s+sub:\S*\s+dlvrd:\S*\s+submit date:\d{10,}\s+done date:\d{10,}\s+stat:\w+(?=\s|$)/i;
 
-/** A receipt by its class, or by an optional parameter that only receipts have; a text of a person never is. */
+/** A receipt by its class, by an optional parameter that only receipts have, or by the whole text of the standard. */
 export function isReceipt(pdu: DeliverSm): boolean {
   const messageType = pdu.esmClass & esmClass.messageTypeMask;
   if (messageType === esmClass.receipt || messageType === esmClass.intermediate) return true;
-  return messageType === 0 && pdu.receiptedMessageId !== undefined && pdu.messageState !== undefined;
+  if (messageType !== 0) return false;
+  const isNamed = pdu.receiptedMessageId !== undefined && pdu.messageState !== undefined;
+  return isNamed || APPENDIX_B.test(receiptText(pdu));
 }
 
 /** Ids are keys of an index; no operator sends longer ones. */
@@ -58,25 +49,45 @@ export function parseReceipt(pdu: DeliverSm): Receipt | undefined {
     state: state ?? 'UNKNOWN',
     intermediate: (pdu.esmClass & esmClass.messageTypeMask) === esmClass.intermediate,
   };
-  const errorCode = pdu.networkErrorCode === undefined ? fields.err : String(pdu.networkErrorCode.code);
+  const errorCode = pdu.networkErrorCode === undefined ? fields.err : errorCodeOf(pdu.networkErrorCode);
   if (errorCode !== undefined) receipt.errorCode = errorCode;
   if (fields.submitDate !== undefined) receipt.submitDate = fields.submitDate;
   if (fields.doneDate !== undefined) receipt.doneDate = fields.doneDate;
   if (pdu.userMessageReference !== undefined) receipt.userMessageReference = pdu.userMessageReference;
+  if (state === undefined && fields.stat !== undefined) receipt.unknownWord = fields.stat;
   return receipt;
 }
 
-function stateOf(messageState: number | undefined, stat: string | undefined): ReceiptState | undefined {
-  const byNumber = messageState === undefined ? undefined : receiptStates[messageState - 1];
-  if (byNumber !== undefined) return byNumber;
+/** Some centers write three digits in place of a type and a number. */
+function errorCodeOf({ networkType, code }: NetworkErrorCode): string {
+  const digits = String.fromCharCode(networkType, code >> 8, code & 0xff);
+  return /^\d{3}$/.test(digits) ? digits : String(code);
+}
+
+/** States of version 5.0 beside those of 3.4: scheduled, skipped. */
+const LATER_STATES: ReadonlyMap<number, ReceiptState> = new Map([
+  [0, 'ENROUTE'],
+  [9, 'UNDELIV'],
+]);
+
+function stateOf(messageState: number | undefined, stat = ''): ReceiptState | undefined {
+  const byNumber =
+    messageState === undefined ? undefined : (receiptStates[messageState - 1] ?? LATER_STATES.get(messageState));
+  return byNumber ?? stateOfWord(stat) ?? stateOfSpelling(stat);
+}
+
+function stateOfSpelling(stat: string): ReceiptState | undefined {
   // Five letters identify the state and tolerate DELIVERED, EXPIRD, REJECTED and similar spellings.
-  const start = (stat ?? '').toUpperCase().slice(0, 5);
+  const start = stat.toUpperCase().slice(0, 5);
   return receiptStates.find((state) => state.slice(0, 5) === start);
 }
 
 function receiptText(pdu: DeliverSm): string {
   const bytes = textBytes(pdu);
-  const text = pdu.dataCoding === dataCoding.ucs2 ? decodeUcs2(bytes) : bytes.toString('latin1');
+  const oneByte = bytes.toString('latin1');
+  // Some centers declare UCS-2 and send ASCII, in which a field never has zeros between its letters.
+  const isUcs2 = pdu.dataCoding === dataCoding.ucs2 && !/\bid\s*:/i.test(oneByte);
+  const text = isUcs2 ? decodeUcs2(bytes) : oneByte;
   const readable = text.replaceAll('\0', '');
   // The text of a broken body may be truncated: half an id is the id of another message, so its last word is dropped.
   return pdu.malformed?.part === 'body' ? readable.replace(/\S+$/, '') : readable;
@@ -94,7 +105,21 @@ export function encodeUcs2(text: string): Buffer {
 
 type ReceiptFields = { id?: string; stat?: string; err?: string; submitDate?: string; doneDate?: string };
 
-const fieldPattern = /(?<![a-z])(id|stat|err|submit date|done date)\s*:\s*([^\s:]*)/gi;
+/** Name of a field as centers write it → ours. */
+const FIELDS: ReadonlyMap<string, keyof ReceiptFields> = new Map<string, keyof ReceiptFields>([
+  ['id', 'id'],
+  ['message_id', 'id'],
+  ['stat', 'stat'],
+  ['status', 'stat'],
+  ['err', 'err'],
+  ['submit date', 'submitDate'],
+  ['submitdate', 'submitDate'],
+  ['done date', 'doneDate'],
+  ['donedate', 'doneDate'],
+]);
+const NAMES = [...FIELDS.keys()].toSorted((a, b) => b.length - a.length).join('|');
+const fieldPattern = new RegExp(`(?<![a-z_])(${NAMES})\\s*:\\s*(?!(?:${NAMES}|sub|dlvrd|text)\\s*:)([^\\s:,;]*)`, 'gi');
+const emptyQuotePattern = new RegExp(`^text\\s*:[\\s,]+(?=(?:${NAMES}|sub|dlvrd)\\s*:)`, 'i');
 
 function receiptFields(text: string): ReceiptFields {
   // The quoted message follows `text:` and may contain anything, so the rest is not parsed.
@@ -105,19 +130,17 @@ function receiptFields(text: string): ReceiptFields {
   return fields;
 }
 
-/** If `text:` comes first, the fields follow it; they count only as a full set. */
+/** If `text:` comes first, the fields follow it; behind a message that is quoted they count only as a full set. */
 function afterQuoted(rest: string): string {
+  const empty = emptyQuotePattern.exec(rest);
+  if (empty !== null) return ` ${rest.slice(empty[0].length)}`;
   const at = rest.search(/\sid\s*:\S+.*\sstat\s*:/is);
   return at === -1 ? '' : rest.slice(at);
 }
 
 function setField(fields: ReceiptFields, name: string, value: string): void {
-  if (value === '') return;
-  if (name === 'id') fields.id ??= value;
-  else if (name === 'stat') fields.stat ??= value;
-  else if (name === 'err') fields.err ??= value;
-  else if (name === 'submit date') fields.submitDate ??= value;
-  else fields.doneDate ??= value;
+  const field = FIELDS.get(name);
+  if (field !== undefined && value !== '') fields[field] ??= value;
 }
 
 /** Instant of a receipt date, which has no zone; undefined if it is not a date. */

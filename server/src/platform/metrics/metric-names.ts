@@ -47,6 +47,11 @@ export const COUNTERS = {
     from: CONNECTOR,
   },
   volley_receipts_total: { help: 'Receipts stored', labels: ['link'], from: CONNECTOR },
+  volley_receipt_unknown_words_total: {
+    help: 'Receipts with an unknown word for the state of their message, by link and word',
+    labels: ['link', 'word'],
+    from: CONNECTOR,
+  },
   volley_malformed_pdus_total: { help: 'Malformed PDUs received from an operator', labels: ['link'], from: CONNECTOR },
   volley_messages_moved_total: {
     help: 'Messages that reached a status, by the link that took them',

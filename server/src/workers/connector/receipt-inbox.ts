@@ -11,6 +11,7 @@ import { MalformedPdus } from '../../features/receipts/malformed-pdus.ts';
 import { RECEIPT_STATES, type ReceiptRow } from '../../features/receipts/receipt.ts';
 import { ReceiptIntake } from '../../features/receipts/receipt-intake.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { countUnknownWord } from './unknown-codes.ts';
 
 const DESTINATION = /^[1-9]\d{4,14}$/;
 
@@ -46,9 +47,10 @@ export class ReceiptInbox {
     return this.#malformed.store();
   }
 
-  #read({ accountId, idForm }: ReceiptLink, pdu: DeliverSm): ReceiptRow | undefined {
+  #read({ name, accountId, idForm }: ReceiptLink, pdu: DeliverSm): ReceiptRow | undefined {
     const receipt = parseReceipt(pdu);
     if (receipt === undefined || receipt.intermediate) return undefined;
+    if (receipt.unknownWord !== undefined) countUnknownWord(this.#platform.metrics, name, receipt.unknownWord);
     const meaning = errorOfReceipt(receipt.state, receipt.errorCode);
     if (meaning.state === 'none') return undefined;
     return {

@@ -1,5 +1,5 @@
-// Counts codes of providers that their dialects do not know: an alarm on the counter is how new codes are noticed. A
-// provider may put anything into a code, so a label has a bounded form and a process has a bounded number of labels.
+// Counts codes of providers and words of receipts that this version does not know: an alarm on the counter is how new ones
+// are noticed. A provider may put anything into a code, so a label has a bounded form and a process has a bounded number of labels.
 import type { Protocol } from '@volley/domain/links/provider-protocol.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 
@@ -8,6 +8,7 @@ const LABELS_MAX = 100;
 const OTHER = 'other';
 
 const known = new Set<string>();
+const knownWords = new Set<string>();
 
 export function countUnknownCode(
   metrics: Pick<Metrics, 'count'>,
@@ -16,6 +17,10 @@ export function countUnknownCode(
   labels: Set<string> = known,
 ): void {
   metrics.count('volley_provider_unknown_answers_total', { protocol, code: labelOf(code, labels) });
+}
+
+export function countUnknownWord(metrics: Pick<Metrics, 'count'>, link: string, word: string): void {
+  metrics.count('volley_receipt_unknown_words_total', { link, word: labelOf(word.toUpperCase(), knownWords) });
 }
 
 function labelOf(code: string, labels: Set<string>): string {
