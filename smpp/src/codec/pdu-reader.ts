@@ -79,8 +79,8 @@ export function readResponseId({ buffer, at, end }: Cursor): string {
 }
 
 /**
- * Body of submit_sm and deliver_sm, which share one layout, or of data_sm, whose text is an optional parameter. The cursor is after the header. A receipt that cannot
- * name a message is malformed too.
+ * Body of submit_sm and deliver_sm, which share one layout, or of data_sm, whose text is an optional parameter. The
+ * cursor is after the header. A receipt that cannot name a message is malformed too.
  */
 export function readMessage(cursor: Cursor, command: number = commandId.submitSm): DeliverSm {
   return readBody(cursor, command === commandId.dataSm ? readDataFields : readFields, command !== commandId.submitSm);

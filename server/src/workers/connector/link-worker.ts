@@ -62,6 +62,8 @@ export class LinkWorker {
   readonly #consumptions: Consumption[];
   readonly #ticker: NodeJS.Timeout;
   #closing = false;
+  /** The lease of this process at the latest look: batches are compared with it only when it changes. */
+  #lease: number | undefined;
 
   constructor({ platform, link, marks, inbox }: Parts) {
     this.link = link;
@@ -192,7 +194,7 @@ export class LinkWorker {
     this.#active.add(run);
     this.#answeredHere(run, withheld);
     // Begun too late to be sent here. Without a report its messages would be in doubt.
-    if (this.#closing) this.#postpone([run]);
+    if (this.#closing || run.lease !== this.#platform.lease()) this.#postpone([run]);
   }
 
   #nextJob(): LinkJob | undefined {
@@ -262,8 +264,9 @@ export class LinkWorker {
   /** Another process may have these batches. Their open answers are still heard: they tell what was submitted. */
   #postponeLapsed(): void {
     const lease = this.#platform.lease();
-    const lapsed = [...this.#active].filter((run) => run.lease !== lease);
-    if (lapsed.length > 0) this.#postpone(lapsed);
+    if (lease === this.#lease) return;
+    this.#lease = lease;
+    this.#postpone([...this.#active].filter((run) => run.lease !== lease));
   }
 
   #postponeOld(): void {
