@@ -65,7 +65,7 @@ export default {
     ),
     never(
       'packages-hold-no-schemas',
-      { path: '^(sdk|cli)/src/', pathNot: '^sdk/src/(call-endpoint|method-table)\\.ts$|\\.test\\.ts$' },
+      { path: '^(sdk|cli)/src/', pathNot: '^sdk/src/(endpoint-route|method-table)\\.ts$|\\.test\\.ts$' },
       { path: '^contract/src/', pathNot: '^contract/src/dictionary/' },
     ),
     never('domain-is-pure', { path: '^domain/src/', pathNot: '\\.test\\.ts$' }, { pathNot: '^domain/src/' }),

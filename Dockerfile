@@ -1,6 +1,8 @@
 # One image for every role and for the simulator. Only pages and the widget are built: Node runs the sources. The shape
 # of the repository is kept, because Node does not strip types under node_modules.
-FROM node:24-slim AS manifests
+# One of deploy/images.tsv.
+ARG NODE_IMAGE=node:24.21.0-slim
+FROM ${NODE_IMAGE} AS manifests
 
 WORKDIR /opt/volley
 
@@ -25,7 +27,7 @@ COPY domain domain
 COPY contract contract
 COPY web web
 COPY widget widget
-COPY tools/build-console.ts tools/build-widget.ts tools/built-folder.ts tools/
+COPY tools/build-console.ts tools/build-widget.ts tools/built-folder.ts tools/steps.ts tools/
 RUN node tools/build-console.ts && node tools/build-widget.ts
 
 FROM console AS docs

@@ -46,8 +46,8 @@ export default defineConfig({
           testTimeout: 600_000,
           hookTimeout: 600_000,
           expect: { poll: { timeout: 120_000 } },
-          // Files mostly wait for servers, so twice as many run at once as there are cores. At most four: a file holds 8 to
-          // 24 of the hundred connections that PostgreSQL allows by default.
+          // Files mostly wait for servers, so twice as many run at once as there are cores. At most four: a file holds
+          // 8 to 24 of the hundred connections that PostgreSQL allows by default.
           maxWorkers: Math.min(2 * availableParallelism(), 4),
           // A worker keeps its modules between files: loading the server takes longer than most files.
           isolate: false,

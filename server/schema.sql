@@ -87,6 +87,40 @@ CREATE FUNCTION public.give_default_center() RETURNS trigger
     return null;
   end $$;
 
+CREATE FUNCTION public.open_links() RETURNS TABLE(id integer, protocol text, account_rate integer, channel_type text, brands smallint[], rate_per_second integer, window_size integer, is_degraded boolean, outstanding bigint)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  tenant text := coalesce(current_setting('app.tenant', true), '');
+begin
+  perform set_config('app.tenant', 'system', true);
+  return query
+    select l.id,
+      l.protocol,
+      (l.settings ->> 'accountRate')::integer,
+      l.channel_type,
+      l.brands,
+      l.rate_per_second,
+      l.window_size,
+      l.degraded_since is not null,
+      coalesce(o.outstanding, 0)
+    from operator_links l
+    left join (
+      select b.link_id, sum(b.count) as outstanding
+      from batches b
+      where b.state in (0, 1)
+      group by b.link_id
+    ) o on o.link_id = l.id
+    where l.enabled
+      and not l.paused
+      and l.bound
+      and l.lease_until > clock_timestamp();
+  -- RETURN QUERY has read all rows. An error ends the transaction, and the setting with it.
+  perform set_config('app.tenant', tenant, true);
+end
+$$;
+
 CREATE FUNCTION public.record_sender_move() RETURNS trigger
     LANGUAGE plpgsql
     AS $$ begin
@@ -277,6 +311,8 @@ CREATE TABLE public.callback_batches (
     next_try_at timestamp with time zone NOT NULL
 );
 
+ALTER TABLE ONLY public.callback_batches FORCE ROW LEVEL SECURITY;
+
 ALTER TABLE public.callback_batches ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.callback_batches_id_seq
     START WITH 1
@@ -324,6 +360,8 @@ CREATE TABLE public.callback_ranges (
     CONSTRAINT callback_ranges_check CHECK (((next_try_at IS NULL) = (given_up_at IS NOT NULL)))
 );
 
+ALTER TABLE ONLY public.callback_ranges FORCE ROW LEVEL SECURITY;
+
 ALTER TABLE public.callback_ranges ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.callback_ranges_id_seq
     START WITH 1
@@ -370,6 +408,13 @@ ALTER TABLE public.callback_secrets ALTER COLUMN id ADD GENERATED ALWAYS AS IDEN
     CACHE 1
 );
 
+CREATE TABLE public.captcha_health (
+    captcha_type text NOT NULL,
+    failures integer NOT NULL,
+    probed_at timestamp with time zone,
+    due_at timestamp with time zone NOT NULL
+);
+
 CREATE TABLE public.cascade_due (
     message_id uuid NOT NULL,
     company_id integer NOT NULL,
@@ -408,6 +453,7 @@ CREATE TABLE public.companies (
     callback_tls_checked boolean DEFAULT true NOT NULL,
     allowed_countries text[],
     link_mode text DEFAULT 'balanced'::text NOT NULL,
+    route_waits jsonb DEFAULT '{}'::jsonb NOT NULL,
     CONSTRAINT companies_budget_micros_check CHECK ((budget_micros >= 0)),
     CONSTRAINT companies_counteragent_type_check CHECK ((counteragent_type = ANY (ARRAY['LEGAL'::text, 'INDIVIDUAL'::text]))),
     CONSTRAINT companies_link_mode CHECK ((link_mode = ANY (ARRAY['balanced'::text, 'cost'::text, 'quality'::text, 'conversion'::text]))),
@@ -545,8 +591,11 @@ ALTER TABLE public.dispatches ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
 CREATE TABLE public.document_uploads (
     id uuid NOT NULL,
     started_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    abandoned boolean DEFAULT false NOT NULL
+    abandoned boolean DEFAULT false NOT NULL,
+    partner_id integer DEFAULT public.tenant_partner()
 );
+
+ALTER TABLE ONLY public.document_uploads FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.documents (
     id uuid NOT NULL,
@@ -607,6 +656,8 @@ CREATE TABLE public.duty_contacts (
     CONSTRAINT duty_contacts_severities CHECK ((severities <@ ARRAY['CRITICAL'::text, 'WARNING'::text]))
 );
 
+ALTER TABLE ONLY public.duty_contacts FORCE ROW LEVEL SECURITY;
+
 ALTER TABLE public.duty_contacts ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.duty_contacts_id_seq
     START WITH 1
@@ -627,6 +678,8 @@ CREATE TABLE public.duty_notices (
     ended_at timestamp with time zone,
     sent boolean DEFAULT false NOT NULL
 );
+
+ALTER TABLE ONLY public.duty_notices FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.duty_silences (
     id integer NOT NULL,
@@ -685,6 +738,8 @@ CREATE TABLE public.erasures (
     finished_at timestamp with time zone,
     CONSTRAINT erasures_check CHECK (((destination IS NULL) = (finished_at IS NOT NULL)))
 );
+
+ALTER TABLE ONLY public.erasures FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE public.erasures ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.erasures_id_seq
@@ -887,6 +942,8 @@ CREATE TABLE public.known_sign_ins (
     at timestamp with time zone NOT NULL
 );
 
+ALTER TABLE ONLY public.known_sign_ins FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.last_audits (
     single boolean DEFAULT true NOT NULL,
     ended_at timestamp with time zone NOT NULL,
@@ -987,6 +1044,8 @@ CREATE TABLE public.malformed_pdus (
     received_at timestamp with time zone NOT NULL,
     pdu bytea NOT NULL
 );
+
+ALTER TABLE ONLY public.malformed_pdus FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE public.malformed_pdus ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.malformed_pdus_id_seq
@@ -1097,6 +1156,8 @@ CREATE TABLE public.operator_accounts (
     system_id text NOT NULL
 );
 
+ALTER TABLE ONLY public.operator_accounts FORCE ROW LEVEL SECURITY;
+
 ALTER TABLE public.operator_accounts ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
     SEQUENCE NAME public.operator_accounts_id_seq
     START WITH 1
@@ -1141,12 +1202,15 @@ CREATE TABLE public.operator_links (
     settings jsonb DEFAULT '{}'::jsonb NOT NULL,
     degraded_since timestamp with time zone,
     degraded_because text,
+    verify_token_sealed text,
     CONSTRAINT operator_links_bind_mode_check CHECK ((bind_mode = ANY (ARRAY['transceiver'::text, 'transmitter'::text]))),
     CONSTRAINT operator_links_protocol CHECK (((protocol = 'SMPP'::text) OR (url IS NOT NULL))),
     CONSTRAINT operator_links_rate_per_second_check CHECK ((rate_per_second > 0)),
     CONSTRAINT operator_links_receipts_per_part CHECK ((receipts_per_part = ANY (ARRAY['all'::text, 'one'::text]))),
     CONSTRAINT operator_links_window_size_check CHECK (((window_size >= 1) AND (window_size <= 500)))
 );
+
+ALTER TABLE ONLY public.operator_links FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE public.operator_links ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.operator_links_id_seq
@@ -1167,6 +1231,8 @@ CREATE TABLE public.operator_refs (
     created_at timestamp with time zone NOT NULL
 )
 PARTITION BY RANGE (created_at);
+
+ALTER TABLE ONLY public.operator_refs FORCE ROW LEVEL SECURITY;
 
 COMMENT ON COLUMN public.operator_refs.link_id IS 'operator_accounts.id';
 
@@ -1332,6 +1398,8 @@ CREATE TABLE public.receipts (
     provider_code text,
     said_cost jsonb
 );
+
+ALTER TABLE ONLY public.receipts FORCE ROW LEVEL SECURITY;
 
 COMMENT ON COLUMN public.receipts.link_id IS 'operator_accounts.id';
 
@@ -1579,6 +1647,8 @@ CREATE TABLE public.staff (
     CONSTRAINT staff_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text])))
 );
 
+ALTER TABLE ONLY public.staff FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.staff_actions (
     id bigint NOT NULL,
     at timestamp with time zone NOT NULL,
@@ -1590,6 +1660,8 @@ CREATE TABLE public.staff_actions (
     request_id uuid NOT NULL,
     is_read boolean DEFAULT false NOT NULL
 );
+
+ALTER TABLE ONLY public.staff_actions FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE public.staff_actions ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.staff_actions_id_seq
@@ -1617,6 +1689,8 @@ CREATE TABLE public.staff_tokens (
     expires_at timestamp with time zone,
     created_at timestamp with time zone NOT NULL
 );
+
+ALTER TABLE ONLY public.staff_tokens FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.strands (
     dispatch_id integer NOT NULL,
@@ -1798,7 +1872,8 @@ CREATE TABLE public.verification_days (
     sends integer NOT NULL,
     spent_micros bigint NOT NULL,
     stopped_at timestamp with time zone,
-    allowed_micros bigint DEFAULT 0 NOT NULL
+    allowed_micros bigint DEFAULT 0 NOT NULL,
+    reserved_at timestamp with time zone
 );
 
 ALTER TABLE ONLY public.verification_days FORCE ROW LEVEL SECURITY;
@@ -1821,6 +1896,14 @@ ALTER TABLE public.verification_facts ALTER COLUMN id ADD GENERATED ALWAYS AS ID
     NO MAXVALUE
     CACHE 1
 );
+
+CREATE TABLE public.verification_known_numbers (
+    company_id integer NOT NULL,
+    number_mac text NOT NULL,
+    confirmed_at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ONLY public.verification_known_numbers FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.verification_messages (
     verification_id uuid NOT NULL,
@@ -1921,6 +2004,16 @@ CREATE TABLE public.verification_scores (
 );
 
 ALTER TABLE ONLY public.verification_scores FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.verification_unconfirmed (
+    profile_id text NOT NULL,
+    subject text NOT NULL,
+    company_id integer NOT NULL,
+    codes double precision NOT NULL,
+    counted_at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ONLY public.verification_unconfirmed FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.verification_widgets (
     id text NOT NULL,
@@ -2053,7 +2146,8 @@ CREATE TABLE public.widget_sessions (
     created_at timestamp with time zone NOT NULL,
     expires_at timestamp with time zone NOT NULL,
     site_host text,
-    shown_error smallint
+    shown_error smallint,
+    counted text[]
 );
 
 ALTER TABLE ONLY public.widget_sessions FORCE ROW LEVEL SECURITY;
@@ -2109,6 +2203,9 @@ ALTER TABLE ONLY public.callback_replays
 
 ALTER TABLE ONLY public.callback_secrets
     ADD CONSTRAINT callback_secrets_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.captcha_health
+    ADD CONSTRAINT captcha_health_pkey PRIMARY KEY (captcha_type);
 
 ALTER TABLE ONLY public.cascade_due
     ADD CONSTRAINT cascade_due_pkey PRIMARY KEY (message_id);
@@ -2398,6 +2495,9 @@ ALTER TABLE ONLY public.verification_days
 ALTER TABLE ONLY public.verification_facts
     ADD CONSTRAINT verification_facts_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.verification_known_numbers
+    ADD CONSTRAINT verification_known_numbers_pkey PRIMARY KEY (company_id, number_mac);
+
 ALTER TABLE ONLY public.verification_messages
     ADD CONSTRAINT verification_messages_pkey PRIMARY KEY (verification_id, "position");
 
@@ -2415,6 +2515,9 @@ ALTER TABLE ONLY public.verification_rates
 
 ALTER TABLE ONLY public.verification_scores
     ADD CONSTRAINT verification_scores_pkey PRIMARY KEY (profile_id, operator, channel_type);
+
+ALTER TABLE ONLY public.verification_unconfirmed
+    ADD CONSTRAINT verification_unconfirmed_pkey PRIMARY KEY (profile_id, subject);
 
 ALTER TABLE ONLY public.verification_widgets
     ADD CONSTRAINT verification_widgets_pkey PRIMARY KEY (id);
@@ -2699,6 +2802,8 @@ CREATE INDEX verification_days_by_day ON public.verification_days USING btree (d
 
 CREATE INDEX verification_days_stopped ON public.verification_days USING btree (day) WHERE (stopped_at IS NOT NULL);
 
+CREATE INDEX verification_known_numbers_by_age ON public.verification_known_numbers USING btree (confirmed_at);
+
 CREATE INDEX verification_plans_by_time ON public.verification_plans USING btree (due_at);
 
 CREATE INDEX verification_plans_of_message ON public.verification_plans USING btree (message_id);
@@ -2715,11 +2820,15 @@ CREATE INDEX verification_rates_by_end ON public.verification_rates USING btree 
 
 CREATE INDEX verification_scores_by_age ON public.verification_scores USING btree (counted_at);
 
+CREATE INDEX verification_unconfirmed_by_age ON public.verification_unconfirmed USING btree (counted_at);
+
 CREATE INDEX verification_widgets_of_company ON public.verification_widgets USING btree (company_id, created_at);
 
 CREATE INDEX verification_wrongs_by_day ON public.verification_wrongs USING btree (day);
 
 CREATE INDEX verifications_by_end ON public.verifications USING btree (expires_at);
+
+CREATE INDEX verifications_of_number ON public.verifications USING btree (company_id, number_mac, created_at);
 
 CREATE INDEX verifications_open ON public.verifications USING btree (expires_at) WHERE ((confirmed_at IS NULL) AND (cancelled_at IS NULL) AND (expired_at IS NULL));
 
@@ -2730,6 +2839,8 @@ CREATE INDEX widget_errors_by_day ON public.widget_errors USING btree (day);
 CREATE INDEX widget_errors_of_company ON public.widget_errors USING btree (company_id, day);
 
 CREATE INDEX widget_sessions_by_end ON public.widget_sessions USING btree (expires_at);
+
+CREATE INDEX widget_sessions_of_verification ON public.widget_sessions USING btree (verification_id) WHERE (verification_id IS NOT NULL);
 
 CREATE INDEX widget_sessions_waiting ON public.widget_sessions USING btree (company_id, created_at) WHERE (verification_id IS NULL);
 
@@ -2979,6 +3090,9 @@ ALTER TABLE ONLY public.verification_days
 ALTER TABLE ONLY public.verification_facts
     ADD CONSTRAINT verification_facts_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
+ALTER TABLE ONLY public.verification_known_numbers
+    ADD CONSTRAINT verification_known_numbers_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
 ALTER TABLE ONLY public.verification_messages
     ADD CONSTRAINT verification_messages_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
@@ -3014,6 +3128,12 @@ ALTER TABLE ONLY public.verification_scores
 
 ALTER TABLE ONLY public.verification_scores
     ADD CONSTRAINT verification_scores_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.verification_profiles(id);
+
+ALTER TABLE ONLY public.verification_unconfirmed
+    ADD CONSTRAINT verification_unconfirmed_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.verification_unconfirmed
+    ADD CONSTRAINT verification_unconfirmed_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.verification_profiles(id);
 
 ALTER TABLE ONLY public.verification_widgets
     ADD CONSTRAINT verification_widgets_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
@@ -3064,7 +3184,11 @@ ALTER TABLE public.blacklist ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.callback_attempts ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.callback_batches ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.callback_endpoints ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.callback_ranges ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.callback_replays ENABLE ROW LEVEL SECURITY;
 
@@ -3084,7 +3208,15 @@ ALTER TABLE public.dispatch_refusals ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.dispatches ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.document_uploads ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.documents ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.duty_contacts ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.duty_notices ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.erasures ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.event_batches ENABLE ROW LEVEL SECURITY;
 
@@ -3106,9 +3238,13 @@ ALTER TABLE public.inbound_rules ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.inbound_windows ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.known_sign_ins ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.ledger ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.link_clicks ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.malformed_pdus ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.margin_days ENABLE ROW LEVEL SECURITY;
 
@@ -3138,9 +3274,19 @@ CREATE POLICY of_partner ON public.callback_attempts USING ((( SELECT public.ten
    FROM public.companies c
   WHERE ((c.id = callback_attempts.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
+CREATE POLICY of_partner ON public.callback_batches USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM (public.callback_endpoints e
+     JOIN public.companies c ON ((c.id = e.company_id)))
+  WHERE ((e.id = callback_batches.endpoint_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
 CREATE POLICY of_partner ON public.callback_endpoints USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
   WHERE ((c.id = callback_endpoints.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
+CREATE POLICY of_partner ON public.callback_ranges USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM (public.callback_endpoints e
+     JOIN public.companies c ON ((c.id = e.company_id)))
+  WHERE ((e.id = callback_ranges.endpoint_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
 CREATE POLICY of_partner ON public.callback_replays USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
@@ -3173,6 +3319,8 @@ CREATE POLICY of_partner ON public.dispatch_refusals USING ((( SELECT public.ten
   WHERE ((d.id = dispatch_refusals.dispatch_id) AND (d.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
 CREATE POLICY of_partner ON public.dispatches USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (partner_id = ( SELECT public.tenant_partner() AS tenant_partner))));
+
+CREATE POLICY of_partner ON public.document_uploads USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (partner_id = ( SELECT public.tenant_partner() AS tenant_partner))));
 
 CREATE POLICY of_partner ON public.documents USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
@@ -3324,6 +3472,10 @@ CREATE POLICY of_partner ON public.verification_facts USING ((( SELECT public.te
    FROM public.companies c
   WHERE ((c.id = verification_facts.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
+CREATE POLICY of_partner ON public.verification_known_numbers USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = verification_known_numbers.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
 CREATE POLICY of_partner ON public.verification_messages USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
   WHERE ((c.id = verification_messages.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
@@ -3347,6 +3499,10 @@ CREATE POLICY of_partner ON public.verification_rates USING ((( SELECT public.te
 CREATE POLICY of_partner ON public.verification_scores USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
   WHERE ((c.id = verification_scores.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
+CREATE POLICY of_partner ON public.verification_unconfirmed USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = verification_unconfirmed.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
 CREATE POLICY of_partner ON public.verification_widgets USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
@@ -3384,6 +3540,36 @@ CREATE POLICY of_partner ON public.widget_tokens USING ((( SELECT public.tenant_
    FROM public.companies c
   WHERE ((c.id = widget_tokens.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
+CREATE POLICY of_system ON public.duty_contacts USING (( SELECT public.tenant_is_system() AS tenant_is_system));
+
+CREATE POLICY of_system ON public.duty_notices USING (( SELECT public.tenant_is_system() AS tenant_is_system));
+
+CREATE POLICY of_system ON public.erasures USING (( SELECT public.tenant_is_system() AS tenant_is_system));
+
+CREATE POLICY of_system ON public.known_sign_ins USING (( SELECT public.tenant_is_system() AS tenant_is_system));
+
+CREATE POLICY of_system ON public.malformed_pdus USING (( SELECT public.tenant_is_system() AS tenant_is_system));
+
+CREATE POLICY of_system ON public.operator_accounts USING (( SELECT public.tenant_is_system() AS tenant_is_system));
+
+CREATE POLICY of_system ON public.operator_links USING (( SELECT public.tenant_is_system() AS tenant_is_system));
+
+CREATE POLICY of_system ON public.operator_refs USING (( SELECT public.tenant_is_system() AS tenant_is_system));
+
+CREATE POLICY of_system ON public.receipts USING (( SELECT public.tenant_is_system() AS tenant_is_system));
+
+CREATE POLICY of_system ON public.staff USING (( SELECT public.tenant_is_system() AS tenant_is_system));
+
+CREATE POLICY of_system ON public.staff_actions USING (( SELECT public.tenant_is_system() AS tenant_is_system));
+
+CREATE POLICY of_system ON public.staff_tokens USING (( SELECT public.tenant_is_system() AS tenant_is_system));
+
+ALTER TABLE public.operator_accounts ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.operator_links ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.operator_refs ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.package_reserves ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.partner_actions ENABLE ROW LEVEL SECURITY;
@@ -3395,6 +3581,8 @@ ALTER TABLE public.partner_users ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.partners ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.push_devices ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.receipts ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.rejected_recipients ENABLE ROW LEVEL SECURITY;
 
@@ -3418,6 +3606,12 @@ ALTER TABLE public.sign_in_links ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.spend_alarms ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.staff ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.staff_actions ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.staff_tokens ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.strands ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.subscriber_invites ENABLE ROW LEVEL SECURITY;
@@ -3434,6 +3628,8 @@ ALTER TABLE public.verification_days ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.verification_facts ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.verification_known_numbers ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.verification_messages ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.verification_plans ENABLE ROW LEVEL SECURITY;
@@ -3445,6 +3641,8 @@ ALTER TABLE public.verification_profiles ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.verification_rates ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.verification_scores ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.verification_unconfirmed ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.verification_widgets ENABLE ROW LEVEL SECURITY;
 

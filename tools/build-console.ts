@@ -23,6 +23,7 @@ const CONSOLE: BuiltFolder = {
     'tools/build-console.ts',
     'tools/built-folder.ts',
   ],
+  usually: '5 to 20 s',
   make: runVite,
 };
 

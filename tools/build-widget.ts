@@ -21,7 +21,7 @@ const FETCHED = { kk, uz, be, reasons: REASONS };
 
 /** Members that only the script itself reads; the build gives them short names. */
 const INTERNAL_NAMES = [
-  'screen|turn|settings|sent|isPow|hasPassed|failed|isChecking|entered|until|longest|expiresAt|resendAt|since',
+  'screen|turn|settings|sent|isAgain|hasPassed|failed|isChecking|entered|until|longest|expiresAt|resendAt|since',
   'container|options|sendAuthKey|onSuccess|view|place|call|listeners|words|quiet|reading|timer|isEditable',
   'showCaptcha|isEnded|captcha|forget|send|show|nodes|update|progress|isDark|clock|pause|isStopped|fetched|left|global|number|text|source',
 ].join('|');
@@ -31,6 +31,7 @@ const WIDGET: BuiltFolder = {
   folder: join(SOURCES, 'dist'),
   sourceFolders: ['widget/src'],
   sourceFiles: ['widget/package.json', 'package-lock.json', 'tools/build-widget.ts', 'tools/built-folder.ts'],
+  usually: '1 to 3 s',
   make,
 };
 

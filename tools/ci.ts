@@ -1,5 +1,5 @@
-// The verdict on a tree, started by `.ci/run` after the installation of packages. Runs the steps of CI, the reached test
-// files among them, and closes with one line: N passed, N failed.
+// The verdict on a tree, started by `.ci/run` after the installation of packages. Runs the steps of CI, the reached
+// test files among them, and closes with one line: N passed, N failed.
 //   --full        every step and every file; records which files touch which sources, and writes the map when all pass
 //   --base REV    compares with this commit instead of that of the map
 //   --plan        only prints the files and steps that would run

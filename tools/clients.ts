@@ -76,7 +76,9 @@ function compileGo(place: string): string {
   return 'compiled';
 }
 
-/** The methods of jackson-databind-nullable that generated clients call; the package is neither in npm nor in Debian. */
+/**
+ * The methods of jackson-databind-nullable that generated clients call; the package is neither in npm nor in Debian.
+ */
 const JSON_NULLABLE: Readonly<Record<string, string>> = {
   JsonNullable: `public class JsonNullable<T> {
   public static <T> JsonNullable<T> undefined() { return new JsonNullable<>(); }

@@ -99,7 +99,7 @@ async function fill(harness: Harness): Promise<World> {
   const receivers = await openReceivers();
   keep(() => receivers.close());
   const world = await makeWorld(harness);
-  await createPast(harness, world, receivers);
+  await createPast({ harness, world, receivers }, (day) => say(`sending the traffic of day ${day} of ${PAST_DAYS}`));
   await openInbound(world, receivers.healthyUrl);
   await sendTraffic(world, receivers);
   return world;

@@ -1,6 +1,6 @@
-// `npm run flaky -- PATH --times 50 --load 6`: repeats test files or whole folders until one fails, in another order each
-// time, with the workers of CI, next to processes that keep the cores busy. Prints the output of the first failing run
-// and the seed of its order, and exits with 1.
+// `npm run flaky -- PATH --times 50 --load 6`: repeats test files or whole folders until one fails, in another order
+// each time, with the workers of CI, next to processes that keep the cores busy. Prints the output of the first failing
+// run and the seed of its order, and exits with 1.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 

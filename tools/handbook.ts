@@ -1,6 +1,6 @@
 // `npm run handbook`: follows docs/operating/install.md in a fresh Debian made by debootstrap and booted with its own
-// systemd, as the users that the page names, until the first message is delivered. docs/operating/supported.md says what
-// this shows and what it does not. Needs root, debootstrap and iproute2.
+// systemd, as the users that the page names, until the first message is delivered. docs/operating/supported.md says
+// what this shows and what it does not. Needs root, debootstrap and iproute2.
 //   --folder DIR   where the base of Debian is kept (default /var/tmp/volley-handbook)
 //   --keep         leaves the files of the machine in that folder
 // After a failure the logs stay there.

@@ -4,6 +4,8 @@ import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
 import { accepts } from '@volley/bench/harness/accepts.ts';
 import { defaultDatabaseUrl, defaultNatsUrl } from '@volley/bench/harness/harness.ts';
 import { startOwnNats } from '@volley/bench/harness/own-nats.ts';
@@ -41,11 +43,44 @@ export async function ensureServers(): Promise<LocalServers> {
   try {
     await start('NATS', natsUrl, 4222, (port) => startOwnNats({ folder: join(folder(), 'nats'), port }));
     await start('PostgreSQL', databaseUrl, 5432, (port) => startDatabase(databaseUrl, port));
+    await tryJetStream(natsUrl);
+    await tryLogin(databaseUrl);
   } catch (error) {
     await stop();
     throw error;
   }
   return { databaseUrl, natsUrl, started: [...running.keys()], stop };
+}
+
+/** A server of the machine may run without it: roles would wait for their streams for ever. */
+async function tryJetStream(natsUrl: string): Promise<void> {
+  const connection = await connect({ servers: natsUrl.split(','), timeout: 5_000, reconnect: false });
+  try {
+    await (await jetstreamManager(connection, { timeout: 5_000 })).getAccountInfo();
+  } catch (error) {
+    throw new Error(
+      `NATS at ${new URL(natsUrl).host} runs without JetStream. Start it with -js, or set NATS_URL to a free port, ` +
+        'such as nats://127.0.0.1:4223, where Volley starts a server of its own',
+      { cause: error },
+    );
+  } finally {
+    await connection.close();
+  }
+}
+
+/** A server of the machine may know neither the user nor the database. */
+async function tryLogin(databaseUrl: string): Promise<void> {
+  try {
+    await withDatabase(databaseUrl, (client) => client.query('select 1'));
+  } catch (error) {
+    const { host, username, pathname } = new URL(databaseUrl);
+    throw new Error(
+      `PostgreSQL at ${host} refuses user ${username} and database ${pathname.slice(1)}. Set DATABASE_URL to a user ` +
+        'that may create databases, such as postgres://USER:PASSWORD@127.0.0.1:5432/postgres, or to a free port, such as ' +
+        'postgres://127.0.0.1:5433/volley, where Volley starts a server of its own',
+      { cause: error },
+    );
+  }
 }
 
 /** PostgreSQL does not run as root, and its own user cannot enter every folder. */

@@ -4,7 +4,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type ProofRun, updatedTable } from './proofs/proof-table.ts';
+import { type ProofResult, type ProofRun, updatedTable } from './proofs/proof-table.ts';
 
 type Proof = {
   readonly name: string;
@@ -28,6 +28,12 @@ const PROOFS: readonly Proof[] = [
     name: 'callback day',
     command: 'PROPERTY_RUNS=1000 npx vitest run --project integration callbacks-resend callback-tries verifier-limits',
     shows: 'all 289 callback attempts of a day one by one; SMS pumping with 3,000 numbers',
+  },
+  {
+    name: 'hooks',
+    command: 'LONG=1 npx vitest run --project integration server/test/limits/hook-walls.test.ts',
+    shows:
+      '10,000 anonymous calls to each hook: at most 100 µs of CPU per refused call, no statement, no secret opened',
   },
   {
     name: 'browser',
@@ -104,16 +110,20 @@ const PROOFS: readonly Proof[] = [
 
 const PAGE = 'docs/long-proofs.md';
 
-function run({ command }: Proof): Promise<{ ok: boolean; seconds: number }> {
+function run({ command }: Proof): Promise<Pick<ProofRun, 'result' | 'seconds'>> {
   const startedAt = performance.now();
   const child = spawn('bash', ['-c', command], { stdio: 'inherit' });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (status) =>
-      resolve({ ok: status === 0, seconds: Math.round((performance.now() - startedAt) / 1_000) }),
+      resolve({ result: resultOf(status), seconds: Math.round((performance.now() - startedAt) / 1_000) }),
     );
   });
 }
+
+/** Storms end with 2 when they could not judge the product. */
+const resultOf = (status: number | null): ProofResult =>
+  status === 0 ? 'passed' : status === 2 ? 'not judged' : 'failed';
 
 const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).stdout.trim();
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
@@ -124,11 +134,11 @@ if (wanted.length === 0)
 let failed = 0;
 for (const proof of wanted) {
   console.log(`== ${proof.name}: ${proof.command}`);
-  const { ok, seconds } = await run(proof);
-  failed += ok ? 0 : 1;
-  const done: ProofRun = { ...proof, date: new Date().toISOString().slice(0, 10), commit, seconds, ok };
+  const { result, seconds } = await run(proof);
+  failed += result === 'passed' ? 0 : 1;
+  const done: ProofRun = { ...proof, date: new Date().toISOString().slice(0, 10), commit, seconds, result };
   writeFileSync(PAGE, updatedTable(readFileSync(PAGE, 'utf8'), done));
-  console.log(`-- ${ok ? 'ok' : 'FAILED'}: ${proof.name} (${seconds} s)`);
+  console.log(`-- ${result === 'passed' ? 'ok' : result.toUpperCase()}: ${proof.name} (${seconds} s)`);
 }
 console.log(`${wanted.length - failed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

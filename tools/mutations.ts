@@ -1,7 +1,8 @@
 // `npm run mutations -- --seed 28`: proves that `.ci/run` finds what `npm run ci:full` finds. Draws mutations of money,
 // isolation, sending, callbacks, console and packages, and makes them in a second work tree: first each alone, with the
-// tests nearest to it, then all that these have not found together, with every test and step. Exits with 1 if a test finds
-// a mutation that `.ci/run` would not have selected for it. Needs PostgreSQL, NATS, Chromium and a map (`npm run ci:full`).
+// tests nearest to it, then all that these have not found together, with every test and step. Exits with 1 if a test
+// finds a mutation that `.ci/run` would not have selected for it. Needs PostgreSQL, NATS, Chromium and a map (`npm run
+// ci:full`).
 //   --each 5        mutations per area
 //   --area money    only this area
 //   --results FILE  continues a run: mutations with a result in the file are not judged again

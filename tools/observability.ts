@@ -1,7 +1,8 @@
 // `npm run observability`: proves the shipped alerts in a running system. Starts role processes beside simulated
-// operators and a Prometheus with the shipped rules, checks the exported metrics with promtool, then cuts a link, kills a
-// callback host and blocks the audit, waits until each alert fires, heals the faults and waits until each ends. Prints a
-// table; exits with 1 if an alert is missing, stays, or fires without its fault. Needs PostgreSQL, NATS and Prometheus.
+// operators and a Prometheus with the shipped rules, checks the exported metrics with promtool, then cuts a link, kills
+// a callback host and blocks the audit, waits until each alert fires, heals the faults and waits until each ends.
+// Prints a table; exits with 1 if an alert is missing, stays, or fires without its fault. Needs PostgreSQL, NATS and
+// Prometheus.
 import { spawnSync } from 'node:child_process';
 import { CallbackSink } from '@volley/bench/harness/callback-sink.ts';
 import { findProgram } from '@volley/bench/harness/find-program.ts';
@@ -71,7 +72,9 @@ async function prove(monitor: Prometheus, system: System): Promise<Row[]> {
   }
 }
 
-/** Waits until no other alert fires. Alerts on objectives look back for an hour: the start of the system may raise them. */
+/**
+ * Waits until no other alert fires. Alerts on objectives look back for an hour: the start of the system may raise them.
+ */
 async function untilOnly(monitor: Prometheus, allowed: readonly string[]): Promise<void> {
   let others: FiringAlert[] = [];
   const isQuiet = async () => {

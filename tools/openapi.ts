@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { backOfficeDocument, publicDocument } from '@volley/contract/openapi/documents.ts';
 import { MESSAGING_METHODS, PARTNER_METHODS } from '@volley/sdk/method-table.ts';
+import { formsFile } from './sdk-methods/forms-file.ts';
 import { methodsFile } from './sdk-methods/methods-file.ts';
 
 const json = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;
@@ -11,6 +12,8 @@ const files = {
   'contract/openapi/messaging.json': json(publicDocument('messaging')),
   'contract/openapi/back-office.json': json(backOfficeDocument()),
   'sdk/src/generated/messaging.ts': methodsFile('Messaging', MESSAGING_METHODS),
+  'sdk/src/generated/messaging-forms.ts': formsFile('Messaging', MESSAGING_METHODS),
+  'sdk/src/generated/partner-forms.ts': formsFile('Partner', PARTNER_METHODS),
   'sdk/src/generated/partner.ts': methodsFile('Partner', PARTNER_METHODS),
 };
 

@@ -1,6 +1,6 @@
 // `npm run release`: an installation as one file, for machines without a network: the program, its packages, the built
-// console, widget and developer site, units, manifests and documents. Beside it a list of parts (SBOM, CycloneDX), the notes of the
-// release and checksums.
+// console, widget and developer site, units, manifests and documents. Beside it a list of parts (SBOM, CycloneDX), the
+// notes of the release and checksums.
 //   --to DIR   where the files go (default release/)
 //   --try      unpacks the archive, runs every role from it and delivers a message
 import { createHash } from 'node:crypto';

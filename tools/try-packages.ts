@@ -1,6 +1,6 @@
 // `npm run packages:try`: packs the packages, installs each tarball into an empty project, offline, and uses them on
-// Node 20, 22 and 24 against a running sandbox: ES modules, CommonJS, strict TypeScript and the command line. Prints one
-// line per version. Needs PostgreSQL and NATS as the sandbox does; the other versions of Node come from npm once.
+// Node 20, 22 and 24 against a running sandbox: ES modules, CommonJS, strict TypeScript and the command line. Prints
+// one line per version. Needs PostgreSQL and NATS as the sandbox does; the other versions of Node come from npm once.
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

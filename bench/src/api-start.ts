@@ -1,5 +1,5 @@
-// Time and CPU of an `api` process from its start to its first answer to a call with a body: everything that the process
-// compiles before it can answer shows here.
+// Time and CPU of an `api` process from its start to its first answer to a call with a body: everything that the
+// process compiles before it can answer shows here.
 import type { Harness } from './harness/harness.ts';
 import { cpuSeconds } from './machine.ts';
 import { median } from './statistics.ts';

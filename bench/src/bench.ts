@@ -2,9 +2,10 @@
 // machine, as one JSON object on standard output. Progress goes to standard error. `--full` adds a run of a million
 // messages, or of `--messages N`. `--smoke` does the minimum to prove that every figure can be measured. `--judge`
 // fails if a figure misses its target. `--only bodies` measures only the ping delay next to the worst body of every
-// route; `--route /dispatches` limits it to one route. `--only channels` measures WhatsApp messages through one connector
-// process and their statuses through one API process. `--only subscribers` measures dispatches to the subscribers of a bot
-// beside dispatches by number; `--subscribers 1000000` is the size of the address book, `--messages` that of one dispatch.
+// route; `--route /dispatches` limits it to one route. `--only channels` measures WhatsApp messages through one
+// connector process and their statuses through one API process. `--only subscribers` measures dispatches to the
+// subscribers of a bot beside dispatches by number; `--subscribers 1000000` is the size of the address book,
+// `--messages` that of one dispatch.
 // `--only smpp` measures only the SMPP session beside npm `smpp`, `--only start` an API process to its first answer.
 import { parseArgs } from 'node:util';
 import { measureAcceptSpeed } from './accept-speed.ts';

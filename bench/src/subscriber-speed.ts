@@ -1,5 +1,5 @@
-// Dispatches to the subscribers of a bot beside dispatches by phone number: messages per second of both, in turn, and one
-// dispatch to many subscribers. The search for addresses must use keys, however large the address book is.
+// Dispatches to the subscribers of a bot beside dispatches by phone number: messages per second of both, in turn, and
+// one dispatch to many subscribers. The search for addresses must use keys, however large the address book is.
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
 import { channelAccount, channelSecret } from '@volley/simulator/simulator.ts';
 import type { Harness } from './harness/harness.ts';
@@ -31,7 +31,9 @@ export type ChannelRun = {
 export type SubscriberSpeed = {
   subscribers: number;
   uploadPerSecond: number;
-  /** Medians over the rounds. By number, the provider also reports each delivery; a bot's messages are final when taken. */
+  /**
+   * Medians over the rounds. By number, the provider also reports each delivery; a bot's messages are final when taken.
+   */
   botPerSecond: number;
   numberPerSecond: number;
   botVsNumber: number | null;

@@ -1,5 +1,5 @@
-// A complete system for one measurement, and what all measurements share: the numbers of subscribers and the progress on
-// standard error.
+// A complete system for one measurement, and what all measurements share: the numbers of subscribers and the progress
+// on standard error.
 import { fourLinks, type Harness, startHarness } from './harness/harness.ts';
 import type { HarnessLink, Role } from './harness/server-program.ts';
 import { openSubscribers } from './subscribers.ts';

@@ -5,11 +5,13 @@ import { suggestionFor } from './suggestion.ts';
 import { WrongUse } from './wrong-use.ts';
 
 export function readArguments(
-  { options: own = {} }: Command,
+  { options: own = {}, takes = '' }: Command,
   args: readonly string[],
 ): { readonly given: Given; readonly positionals: readonly string[] } {
-  const options: Options = { ...own, ...SHARED_OPTIONS };
-  const { values, positionals } = parse(options, args);
+  const { values, positionals } = parse({ ...SHARED_OPTIONS, ...own }, args);
+  const extra = positionals.slice(takes.endsWith('…') ? positionals.length : countOf(takes));
+  if (extra.length > 0 && values['help'] !== true)
+    throw new WrongUse(`Unexpected argument${extra.length > 1 ? 's' : ''} \`${extra.join(' ')}\`.`);
   return {
     positionals,
     given: {
@@ -19,6 +21,8 @@ export function readArguments(
     },
   };
 }
+
+const countOf = (takes: string) => takes.split(' ').filter((word) => word !== '').length;
 
 function parse(options: Options, args: readonly string[]) {
   const specs = Object.fromEntries(

@@ -1,20 +1,22 @@
 #!/usr/bin/env node
 // The command line of the service. Data goes to stdout and messages to stderr, so that output can be piped.
 import { text as readText } from 'node:stream/consumers';
-import { openClient } from '@volley/sdk/client.ts';
+import { type Client, openClient } from '@volley/sdk/client.ts';
+import { VolleyError } from '@volley/sdk/errors/volley-error.ts';
 import { VERSION } from '@volley/sdk/version.ts';
 import { readArguments } from './arguments.ts';
+import { askKey } from './ask-key.ts';
 import { type Command, isGroup } from './command.ts';
 import { COMMANDS } from './commands/table.ts';
+import { apiOf, connectionOf, keyOf } from './connection.ts';
 import { painter } from './delivery-line.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
 import { explainError } from './explain-error.ts';
 import { commandHelp, groupHelp, overview } from './help.ts';
+import type { Login } from './login-file.ts';
 import { suggestionFor } from './suggestion.ts';
 import type { Terminal } from './terminal.ts';
 import { WrongUse } from './wrong-use.ts';
-
-const DEFAULT_API = 'http://127.0.0.1:8080';
 
 const terminal: Terminal = {
   out: (line) => process.stdout.write(`${line}\n`),
@@ -61,28 +63,31 @@ async function runCommand(name: string, command: Command, args: readonly string[
       given,
       terminal,
       signal,
-      client: (retries) => {
-        const key = given.text('key') ?? process.env['VOLLEY_KEY'];
-        if (key === undefined || key === '')
-          throw new WrongUse('No key given: set VOLLEY_KEY in the environment or use --key.');
-        const api = given.text('api') ?? process.env['VOLLEY_API'] ?? DEFAULT_API;
-        if (!/^https?:/.test(api) || !URL.canParse(api))
-          throw new WrongUse(
-            `The address of the service must be a URL such as https://volley.example: \`${api}\` is not.`,
-          );
-        return openClient({ api, key, ...(retries !== undefined && { retries }) });
+      client: (retries) => open(connectionOf(given, process.env), retries),
+      open,
+      connection: () => {
+        const [api, key] = [apiOf(given, process.env), keyOf(given, process.env)];
+        return { ...(api !== undefined && { api }), ...(key !== undefined && { key }) };
       },
+      secret: () => askKey(terminal, signal),
       input: () => {
         if (process.stdin.isTTY) terminal.say('Reading JSON from standard input; Ctrl+D ends it.');
         return readText(process.stdin);
       },
     });
   } catch (error) {
-    if (signal.aborted) return EXIT.ok;
+    const isOpen = error instanceof VolleyError && error.mayBeDone;
+    // Ctrl+C is no error, unless the service may have done a part of the command.
+    if (signal.aborted && !isOpen) return EXIT.ok;
     if (error instanceof WrongUse) throw error.command === undefined ? new WrongUse(error.message, name) : error;
-    terminal.say(explainError(error));
-    return exitCodeOf(error);
+    terminal.say(explainError(error, Object.hasOwn(command.options ?? {}, 'idempotency-key')));
+    return signal.aborted ? EXIT.error : exitCodeOf(error);
   }
+}
+
+/** The service checks bodies and queries: it may be newer than the command line. */
+function open({ api, key }: Login, retries?: number): Client {
+  return openClient({ api, key, checks: 'ids', ...(retries !== undefined && { retries }) });
 }
 
 function untilInterrupted(): AbortSignal {

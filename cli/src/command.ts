@@ -1,5 +1,6 @@
 // A command of the command line as a value: help, completion and parsing derive from it.
 import type { Client } from '@volley/sdk/client.ts';
+import type { Login } from './login-file.ts';
 import type { Terminal } from './terminal.ts';
 
 export type OptionSpec = {
@@ -15,7 +16,7 @@ export type Options = Readonly<Record<string, OptionSpec>>;
 
 export type Command = {
   readonly about: string;
-  /** Positional arguments in the help, such as `UUID…`. */
+  /** Positional arguments, such as `UUID CODE` or `UUID…`; any other is refused. */
   readonly takes?: string;
   readonly options?: Options;
   /** Lines below the options. */
@@ -35,6 +36,11 @@ export type Context = {
   readonly signal: AbortSignal;
   /** Requires a key, so only commands that need one call it. `listen` retries by itself. */
   readonly client: (retries?: number) => Client;
+  readonly open: (login: Login) => Client;
+  /** Address and key of the options, else of the environment. */
+  readonly connection: () => Partial<Login>;
+  /** A key that is typed or read from standard input. */
+  readonly secret: () => Promise<string>;
   /** Standard input as text. */
   readonly input: () => Promise<string>;
 };
@@ -48,13 +54,18 @@ export type Given = {
 
 export const isGroup = (entry: Command | CommandGroup): entry is CommandGroup => 'commands' in entry;
 
-/** Options of every command. */
+/** Options of every command; a command may describe one of them in its own words. */
 export const SHARED_OPTIONS = {
-  key: { type: 'string', value: 'KEY', about: 'key of the account; VOLLEY_KEY in the environment is safer' },
+  key: {
+    type: 'string',
+    value: 'KEY',
+    about: 'key of the account; VOLLEY_KEY in the environment, or volley login, is safer',
+  },
   api: {
     type: 'string',
     value: 'URL',
-    about: 'address of the service; default VOLLEY_API, else http://127.0.0.1:8080',
+    about: 'address of the service; default VOLLEY_API, else that of the login, else http://127.0.0.1:8080',
   },
+  json: { type: 'boolean', about: 'prints JSON, one value per line; the default of all but listen and completion' },
   help: { type: 'boolean', short: 'h', about: 'help of the command' },
 } as const satisfies Options;

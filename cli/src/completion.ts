@@ -68,6 +68,9 @@ compdef _volley volley
         .join('; and ');
       return `complete -c volley -n '${condition}' -a '${words.join(' ')}'`;
     });
-    return `# volley completion fish > ~/.config/fish/completions/volley.fish\ncomplete -c volley -f\n${[...top, ...rest].join('\n')}\n`;
+    return `# volley completion fish > ~/.config/fish/completions/volley.fish
+complete -c volley -f
+${[...top, ...rest].join('\n')}
+`;
   },
 };

@@ -17,7 +17,7 @@ export function overview(table: Table): string {
     ...columns(rows),
     '',
     'Answers are JSON, one value per line, on standard output; messages go to standard error.',
-    'Set VOLLEY_API and VOLLEY_KEY, or use --api and --key.',
+    'Set VOLLEY_API and VOLLEY_KEY, use --api and --key, or store both with volley login.',
     `${EXIT_CODES} NO_COLOR is respected.`,
     '',
     'Help of a command: volley COMMAND --help. Version: volley --version.',
@@ -46,7 +46,7 @@ export function commandHelp(name: string, command: Command): string {
     sentence(about),
     '',
     'Options',
-    ...columns(rowsOf({ ...options, ...SHARED_OPTIONS })),
+    ...columns(rowsOf({ ...options, ...SHARED_OPTIONS, ...options })),
     ...(notes.length > 0 ? ['', ...notes] : []),
     ...(examples.length > 0 ? ['', 'Examples', ...examples.map((example) => `  ${example}`)] : []),
   );

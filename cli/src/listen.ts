@@ -1,11 +1,12 @@
 // `volley listen`: follows the feed of an account from now on and forwards every event to a receiver on the developer's
 // machine, like a callback. Events replayed from the console are forwarded too.
-import { ApiFailure } from '@volley/sdk/api-failure.ts';
 import type { Client } from '@volley/sdk/client.ts';
+import { ApiFailure } from '@volley/sdk/errors/api-failure.ts';
 import { deliver, type Receiver } from './delivery.ts';
 import { lineOf } from './delivery-line.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
 import { explainError } from './explain-error.ts';
+import { FROM_NOW_ON } from './feed-start.ts';
 import type { Terminal } from './terminal.ts';
 
 export type ListenOptions = {
@@ -20,8 +21,6 @@ export type ListenOptions = {
 /** Events per request, as in the first attempt of a callback. */
 const ARRAY_MAX = 100;
 const WAIT_SECONDS = 20;
-/** Above any event number: only new events. */
-const FROM_NOW_ON = 9_999_999_999;
 const PAUSE_MS = { first: 1_000, max: 30_000 };
 
 type Place = { readonly after: number; readonly replays: number };

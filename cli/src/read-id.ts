@@ -1,7 +1,7 @@
 import { WrongUse } from './wrong-use.ts';
 
-/** The id of a dispatch or template, the only argument. */
-export function readId([text, ...rest]: readonly string[]): number {
-  if (text === undefined || rest.length > 0 || !/^\d{1,10}$/.test(text)) throw new WrongUse('Pass one id, a number.');
+/** The id of a dispatch or template. */
+export function readId([text]: readonly string[]): number {
+  if (text === undefined || !/^\d{1,10}$/.test(text)) throw new WrongUse('Pass one id, a number.');
   return Number(text);
 }

@@ -75,6 +75,7 @@ const CODES = {
   'company-disabled': both(badRequest),
   'over-budget': both(badRequest),
   'dispatch-status': { ...both(badRequest), messaging: { code: 4031, status: 403 } },
+  'no-recipients': both(badRequest),
   'sender-unusable': both(badRequest),
   'sender-unknown': both(badRequest),
   'sender-duplicate': both(badRequest),

@@ -68,7 +68,7 @@ export const MoneyOrNull = Type.Union([Money, Type.Null()]);
 
 export const Substitutions = Type.Unsafe<Record<string, string | number | boolean>>({
   type: 'object',
-  additionalProperties: { type: ['string', 'number', 'boolean'], maxLength: 1600 },
+  additionalProperties: { type: ['string', 'number', 'boolean'] },
   maxProperties: 100,
   description: 'map from placeholder name to value',
 });

@@ -1,5 +1,6 @@
 // The feed of an account as a loop: every event once and in order, starting after a given number.
 import type { Client } from './client.ts';
+import { VolleyError } from './errors/volley-error.ts';
 import type { Event } from './generated/messaging.ts';
 
 export type FeedOptions = {
@@ -12,12 +13,15 @@ export type FeedOptions = {
 };
 
 /** The consumer was away for too long: older events are deleted. Use lists of messages to catch up. */
-export class EventsRemoved extends Error {
+export class EventsRemoved extends VolleyError {
   override readonly name = 'EventsRemoved';
   readonly firstNumber: number;
 
   constructor(after: number, firstNumber: number) {
-    super(`events ${after + 1} to ${firstNumber - 1} are no longer stored`);
+    super(`events ${after + 1} to ${firstNumber - 1} are no longer stored`, {
+      reason: 'events-removed',
+      hint: 'Read the messages of the gap with messages.list, then follow the feed from `firstNumber` - 1.',
+    });
     this.firstNumber = firstNumber;
   }
 }

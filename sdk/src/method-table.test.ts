@@ -5,9 +5,10 @@ import { partnerApi } from '@volley/contract/partner/partner-api.ts';
 import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
 import { isContentProblem, readContent } from '@volley/domain/text/message-content.ts';
 import { expect, test } from 'vitest';
+import { findFaults } from './checks/find-faults.ts';
 import { openClient } from './client.ts';
-import type { ContentByChannel } from './content.ts';
-import type { MessagingMethods } from './generated/messaging.ts';
+import type { ContentByChannel, MessagingMethods } from './generated/messaging.ts';
+import { MESSAGING_FORMS } from './generated/messaging-forms.ts';
 import type { PartnerMethods } from './generated/partner.ts';
 import { MESSAGING_METHODS, type MethodTable, PARTNER_METHODS } from './method-table.ts';
 import { openPartnerClient } from './partner-client.ts';
@@ -24,16 +25,16 @@ test('every endpoint of the partner API has exactly one named method', () => {
 });
 
 test('clients have the methods of their tables', () => {
-  const options = { api: 'http://127.0.0.1:1', key: 'k', login: 'l', password: 'p' };
+  const api = 'http://127.0.0.1:1';
   for (const [client, table] of [
-    [openClient(options), MESSAGING_METHODS],
-    [openPartnerClient(options), PARTNER_METHODS],
+    [openClient({ api, key: 'k' }), MESSAGING_METHODS],
+    [openPartnerClient({ api, login: 'l', password: 'p' }), PARTNER_METHODS],
   ] as const) {
     const names = Object.entries(table).map(([group, methods]) => [group, Object.keys(methods)]);
     // Every group is an object of functions.
     const groups = client as unknown as Record<string, Record<string, unknown>>;
     for (const [group, methods] of names as [string, string[]][])
-      expect(Object.keys(groups[group] ?? {}).filter((name) => !name.startsWith('each'))).toEqual(methods);
+      expect(Object.keys(groups[group] ?? {}).filter((name) => !/^(?:each|waitFor)/.test(name))).toEqual(methods);
   }
 });
 
@@ -88,7 +89,7 @@ const CONTENTS: { readonly [Channel in keyof ContentByChannel]: readonly Content
     { contentType: 'document', fileUrl: 'https://shop.example/a.pdf', fileName: 'a.pdf' },
     { contentType: 'authentication', code: '4711' },
   ],
-  VK: ['Hi', { text: 'Hi', keyboard }],
+  VK: ['Hi', { text: 'Hi', keyboard }, { text: 'Hi', imageUrl: 'https://shop.example/a.png' }],
   TELEGRAM: ['Hi', { text: 'Hi', imageUrl: 'https://shop.example/a.png', keyboard }],
   FLASHCALL: ['4711'],
   VOICECODE: ['Your code: 4711'],
@@ -98,7 +99,39 @@ const CONTENTS: { readonly [Channel in keyof ContentByChannel]: readonly Content
   MAX: ['Hi', { contentType: 'text', text: 'Hi', keyboard }],
 };
 
-test.each(CHANNEL_TYPES)('contents of the type for %s are accepted', (channel) => {
-  for (const content of CONTENTS[channel])
+const rules = { named: MESSAGING_FORMS.named, dropsNulls: true };
+const faultsIn = (channelType: string, content: unknown) =>
+  findFaults({ ref: 'Content' }, content, 'content', { ...rules, around: { channelType } });
+
+test.each(CHANNEL_TYPES)('contents of the type for %s are accepted by the client and the service', (channel) => {
+  for (const content of CONTENTS[channel]) {
+    expect([content, faultsIn(channel, content)]).toEqual([content, []]);
     expect([content, isContentProblem(readContent(channel, content))]).toEqual([content, false]);
+  }
+});
+
+test.each<[string, unknown, string]>([
+  ['SMS', 5, 'content must be a string or an object'],
+  ['SMS', { text: 'Hi', keyboard }, 'content.keyboard is unknown'],
+  ['SMS', { keyboard }, 'content.text is required'],
+  ['VIBER', { contentType: 'sticker', text: 'Hi' }, 'content.contentType must be one of text, image, video,'],
+  ['VIBER', { contentType: 'image', text: 'Hi' }, 'content.fileUrl is required'],
+  ['WHATSAPP', { contentType: 'button', text: 'Hi' }, 'content.contentType must be one of text, image, video,'],
+  ['WHATSAPP', { text: 'Hi', code: '4711' }, 'content.code is unknown'],
+  ['WHATSAPP', { text: 'Hi', header: 'H' }, 'content.header must be an object'],
+  ['VK', { text: 'Hi', imageURL: 'https://shop.example' }, 'content.imageURL is unknown: did you mean imageUrl?'],
+  [
+    'TELEGRAM',
+    { text: 'Hi', keyboard: { buttons: [{ type: 'call', text: 'A' }] } },
+    'content.keyboard.buttons[0].type',
+  ],
+  ['TEXT_TO_SPEECH', { text: 'Hi', speed: Number.NaN }, 'content.speed must be a number'],
+  ['PUSH', { text: 'Hi', data: [] }, 'content.data must be an object'],
+])('content of %s in another form, %j, is refused by the client with its member', (channel, content, words) => {
+  const [first] = faultsIn(channel, content);
+  expect(`${first?.field} ${first?.reason}`).toContain(words);
+});
+
+test('a text that is empty or too long is left to the service, which refuses its message only', () => {
+  for (const content of ['', ' ', 'x'.repeat(20_000), { text: '' }]) expect(faultsIn('SMS', content)).toEqual([]);
 });

@@ -15,11 +15,18 @@ export type Route = {
   readonly reply?: 'text' | 'bytes';
   /** `key`: may be repeated under an Idempotency-Key; `never`: must not be repeated, the answer contains a secret. */
   readonly repeat?: 'key' | 'never';
+  /** Changes nothing, although it is a POST. */
+  readonly reads?: true;
   /** No token or key is sent. */
   readonly open?: true;
+  /** The body is a list; the client sends a longer one in parts of this many items. */
+  readonly cut?: number;
   /** A list with pages, `page` in the query and `items` in the answer. */
   readonly pages?: true;
 };
+
+/** The call changes nothing. */
+export const isRead = ({ method, reads }: Route): boolean => method === 'GET' || reads === true;
 
 export type FileContent = {
   /** File name with its ending. */
@@ -34,7 +41,9 @@ export type ChangeOptions = CallOptions & {
   readonly idempotencyKey?: string;
 };
 
-export type FormOptions = ChangeOptions & {
+export type FileOptions = CallOptions & {
   /** Documents: PDF, JPG or PNG. */
   readonly files?: readonly FileContent[];
 };
+
+export type FormOptions = ChangeOptions & FileOptions;

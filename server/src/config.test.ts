@@ -58,6 +58,9 @@ describe('readConfig', () => {
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['CALLBACK_ALLOW', 'intranet.example'],
     ['TRUSTED_PROXIES', '10.0.0.1,fd00::/129'],
+    ['SECURITY_CONTACT', 'security@example.com'],
+    ['SECURITY_CONTACT', 'mailto:security@example.com,http://example.com/report'],
+    ['SECURITY_POLICY', 'http://example.com/policy'],
   ])('refuses %s=%s and names the setting', (env, value) => {
     expect(() => readConfig({ [env]: value })).toThrow(env);
   });
@@ -77,6 +80,8 @@ describe('readConfig', () => {
 
   test('reads on and off as true and false', () => {
     expect(readConfig({ TEST_MODE: 'on', RATE_LIMITS: 'off' })).toMatchObject({ testMode: true, rateLimits: false });
+    const words = { ALLOW_OLD_BROKER: 'true', RATE_LIMITS: 'false' };
+    expect(readConfig(words)).toMatchObject({ allowOldBroker: true, rateLimits: false });
   });
 
   test('reads a list with commas and spaces', () => {

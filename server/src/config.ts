@@ -3,15 +3,18 @@
 import {
   address,
   choice,
+  contacts,
   countries,
   databaseUrl,
   integer,
   list,
+  page,
   ranges,
   type Setting,
   smtpUrl,
   text,
   toggle,
+  unlessNone,
 } from './setting-forms.ts';
 import { TRACE_SETTINGS } from './trace-settings.ts';
 
@@ -34,6 +37,11 @@ export const SETTINGS = {
     'name of this cell; part of every subject and stream, so that cells can share one broker',
   ),
   natsReplicas: integer('NATS_REPLICAS', 1, 1, 'copies of each stream; 3 on a cluster'),
+  allowOldBroker: toggle(
+    'ALLOW_OLD_BROKER',
+    false,
+    'roles start although NATS is older than 2.10.23 and may lose whole streams in a crash',
+  ),
   host: text('HOST', '127.0.0.1', 'address the API listens on'),
   port: integer('PORT', 8080, 0, 'port the API listens on; 0 = a free one'),
   metricsHost: text('METRICS_HOST', '127.0.0.1', 'address of the private port of metrics, health and readiness'),
@@ -58,12 +66,17 @@ export const SETTINGS = {
     ['manual', 'auto'],
     'approval of sender names: by staff (manual) or at once (auto)',
   ),
-  sharedTestName: text(
+  sharedTestName: unlessNone(
     'SHARED_TEST_NAME',
     'sms_promo',
-    'SMS sender name that every account may use without registration, 100 messages per day; empty = none',
+    'SMS sender name that every account may use without registration, 100 messages per day; none = no such name',
   ),
   testMode: toggle('TEST_MODE', false, 'sandbox numbers 7000B0000NN and a movable clock'),
+  clockFollower: text(
+    'CLOCK_FOLLOWER',
+    '',
+    'in test mode, the address that receives every move of the clock, such as that of a simulator; empty = none',
+  ),
   allowedCountries: countries(
     'ALLOWED_COUNTRIES',
     ['RU'],
@@ -139,6 +152,14 @@ export const SETTINGS = {
   publicUrl: address(
     'PUBLIC_URL',
     'https address of the API as providers reach it, before /channels/v1; empty = providers are given no address for their reports. Set it for `api` and `connector`',
+  ),
+  securityContact: contacts(
+    'SECURITY_CONTACT',
+    'where to report vulnerabilities of this installation, such as mailto:security@example.com or an https address, the preferred one first; empty = no /.well-known/security.txt',
+  ),
+  securityPolicy: page(
+    'SECURITY_POLICY',
+    'https address of your rules for such reports; empty = /docs/operating/security of PUBLIC_URL',
   ),
   fileStore: choice('FILE_STORE', 'disk', ['disk', 's3'], 'where the documents of companies are stored'),
   fileFolder: text(

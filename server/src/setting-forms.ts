@@ -16,6 +16,12 @@ export const text = (env: string, fallback: string, note: string): Setting<strin
   parse: (value) => value,
 });
 
+/** The word `none` means no text: an empty value means the fallback. */
+export const unlessNone = (env: string, fallback: string, note: string): Setting<string> => ({
+  ...text(env, fallback, note),
+  parse: (value) => (value === 'none' ? '' : value),
+});
+
 /** The hosts of a list must be well-formed; the driver checks the rest. */
 export const databaseUrl = (env: string, fallback: string, note: string): Setting<string> => ({
   env,
@@ -40,6 +46,30 @@ export const smtpUrl = (env: string, note: string): Setting<string> => ({
   parse: (value) => (/^smtps?:\/\/\S+$/.test(value) && URL.canParse(value) ? value : undefined),
 });
 
+/** An address of a web page. */
+export const page = (env: string, note: string): Setting<string> => ({
+  env,
+  fallback: '',
+  note,
+  parse: (value) => (isPage(value) ? value : undefined),
+});
+
+/** Addresses of people: mail, telephone, web page. */
+export const contacts = (env: string, note: string): Setting<readonly string[]> => {
+  const items = list(env, note);
+  return {
+    ...items,
+    parse: (value) => {
+      const found = items.parse(value);
+      return found?.every((item) => /^(?:mailto:[^\s@]+@[^\s@]+|tel:\+[\d-]+)$/.test(item) || isPage(item)) === true
+        ? found
+        : undefined;
+    },
+  };
+};
+
+const isPage = (value: string): boolean => /^https:\/\/\S+$/.test(value) && URL.canParse(value);
+
 export const integer = (env: string, fallback: number, min: number, note: string): Setting<number> => ({
   env,
   fallback,
@@ -59,12 +89,20 @@ export const choice = <const T extends string>(
   parse: (value) => allowed.find((option) => option === value),
 });
 
-/** `on` or `off`; the note names the fallback first. */
+/** Words of a switch. */
+const TOGGLES: ReadonlyMap<string, boolean> = new Map([
+  ['on', true],
+  ['true', true],
+  ['off', false],
+  ['false', false],
+]);
+
+/** The note names the fallback first. */
 export const toggle = (env: string, fallback: boolean, note: string): Setting<boolean> => ({
   env,
   fallback,
   note: `${note} (${fallback ? 'on | off' : 'off | on'})`,
-  parse: (value) => (value === 'on' ? true : value === 'off' ? false : undefined),
+  parse: (value) => TOGGLES.get(value),
 });
 
 export const list = (env: string, note: string): Setting<readonly string[]> => ({

@@ -1,5 +1,5 @@
 // The developer site as the API serves it, with a small build.
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,6 +46,8 @@ async function givenBuild(): Promise<void> {
   await writeFile(join(folder, 'guides/index.html'), 'guides');
   await writeFile(join(folder, 'guides/limits.html'), 'limits');
   await writeFile(join(folder, 'guides/limits.html.gz'), gzipSync('limits'));
+  await writeFile(join(folder, 'guides/limits.md'), '# Limits');
+  await writeFile(join(folder, 'llms.txt'), '# Volley');
   await writeFile(join(folder, '404.html'), 'missing');
   await writeFile(join(folder, 'assets/app.B4sh12ab.js'), '1');
   await writeFile(join(folder, 'index.html'), 'start');
@@ -55,6 +57,27 @@ test('says how to build the site before it is built', async () => {
   const page = await get('/docs/');
   expect([page.status, page.headers['content-type']]).toEqual([503, 'text/plain; charset=utf-8']);
   expect(page.text).toContain('npm run build:docs');
+});
+
+test('shows the progress of the first build, and reloads the page until the site is there', async () => {
+  await mkdir(folder);
+  await writeFile(join(folder, 'building.txt'), 'docs: building, <8> s\n');
+  const page = await get('/docs/guides/limits');
+  expect([page.status, page.headers['content-type'], page.headers['cache-control']]).toEqual([
+    503,
+    'text/html; charset=utf-8',
+    'no-store',
+  ]);
+  expect(page.text).toContain('docs: building, &lt;8> s');
+  expect(page.text).toContain('<meta http-equiv="refresh" content="3">');
+  expect(String(page.headers['content-security-policy'])).toMatch(/^default-src 'none'/);
+});
+
+test('takes the progress of an interrupted build for no build', async () => {
+  const minuteAgo = Date.now() / 1_000 - 60;
+  await utimes(join(folder, 'building.txt'), minuteAgo, minuteAgo);
+  const page = await get('/docs/');
+  expect([page.status, page.headers['content-type']]).toEqual([503, 'text/plain; charset=utf-8']);
 });
 
 describe('the built site', () => {
@@ -73,6 +96,18 @@ describe('the built site', () => {
     const policy = String(page.headers['content-security-policy']);
     expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
     expect(policy).not.toMatch(/unsafe|https?:|\*/);
+  });
+
+  test.each([
+    ['/docs/guides/limits.md', 'text/markdown; charset=utf-8', '# Limits'],
+    ['/docs/llms.txt', 'text/plain; charset=utf-8', '# Volley'],
+    ['/llms.txt', 'text/plain; charset=utf-8', '# Volley'],
+  ])('serves %s for programs, and asks them to come again with its version', async (path, type, text) => {
+    const file = await get(path);
+    expect([file.status, file.headers['content-type'], file.text]).toEqual([200, type, text]);
+    expect(file.headers['cache-control']).toBe('no-cache');
+    expect((await get(path, { 'if-none-match': String(file.headers['etag']) })).status).toBe(304);
+    expect((await get(path, {}, 'POST')).status).toBe(405);
   });
 
   test.each([

@@ -21,7 +21,8 @@ const SETTINGS = {
   checkpoint_timeout: '1h',
   // A test lasts shorter than it takes to collect statistics.
   autovacuum: 'off',
-  // Connections of a test live too short for PostgreSQL to change from five custom plans of a statement to a generic one.
+  // Connections of a test live too short for PostgreSQL to change from five custom plans of a statement to a generic
+  // one.
   plan_cache_mode: 'force_generic_plan',
 };
 
@@ -42,7 +43,9 @@ export async function startQuickPostgres(): Promise<QuickPostgres> {
   }
 }
 
-/** Runs at the same time have clusters of their own. The server of a killed run ends, which frees its cluster for later. */
+/**
+ * Runs at the same time have clusters of their own. The server of a killed run ends, which frees its cluster for later.
+ */
 function takeFolder(): string {
   for (let slot = 0; slot < SLOTS; slot += 1) {
     const folder = join(place(), `volley-tests-${userInfo().uid}-${slot}`);

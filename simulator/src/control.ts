@@ -1,6 +1,6 @@
 // HTTP control of the simulator, for tests and demos: health, counters, received messages, scenario, texts of
-// subscribers, cut connections, floods of receipts, reset; the same for the HTTP channels and every provider that the
-// simulator plays. Local use only: it has no access control.
+// subscribers, cut connections, floods of receipts, skipped delays, reset; the same for the HTTP channels and every
+// provider that the simulator plays. Local use only: it has no access control.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Account } from './account.ts';
@@ -12,6 +12,7 @@ import {
   writeAsSubscriber,
 } from './channels/control-channels.ts';
 import { type Customers, setCustomer } from './channels/customers.ts';
+import { skipDelays } from './delay-wheel.ts';
 import { mobileOriginated } from './mobile-originated.ts';
 import { Phone } from './phone/phone.ts';
 import { servePhone } from './phone/serve-phone.ts';
@@ -77,7 +78,7 @@ function send(response: ServerResponse, { status, body }: Answer): void {
 
 type Change = (target: ControlTarget, body: Body) => string | undefined | Promise<string | undefined>;
 
-/** Changes of providers, by route; each returns the problem with the change. */
+/** Changes of providers and of the time, by route; each returns the problem with the change. */
 const changes: Readonly<Record<string, Change>> = {
   'POST /bots/scenario': ({ bots }, body) => bots.change(body),
   'POST /bots/tokens': ({ bots }, body) => bots.setToken(body),
@@ -94,6 +95,7 @@ const changes: Readonly<Record<string, Change>> = {
   'POST /vk-bots/people': ({ vkBots }, body) => vkBots.callbacks.act(body),
   'POST /partner/scenario': ({ partner }, body) => partner.change(body),
   'POST /partner/reports': ({ partner }, body) => partner.setOrigin(body),
+  'POST /clock': (_, body) => skip(body),
 };
 
 async function answer(request: IncomingMessage, target: ControlTarget & { phone: Phone }): Promise<Answer> {
@@ -209,6 +211,17 @@ function setScenario(target: ControlTarget, body: Body): Answer {
   return forAccounts(target, body, (account) => {
     account.scenario = { ...account.scenario, ...change };
   });
+}
+
+/** As far as the clock of a sandbox moves in one step. */
+const SKIP_SECONDS_MAX = 400 * 86_400;
+
+/** The delays follow the clock of a sandbox. */
+function skip({ advanceSeconds }: Body): string | undefined {
+  if (typeof advanceSeconds !== 'number' || !(advanceSeconds >= 0 && advanceSeconds <= SKIP_SECONDS_MAX))
+    return `advanceSeconds must be 0 to ${SKIP_SECONDS_MAX}`;
+  skipDelays(advanceSeconds * 1_000);
+  return undefined;
 }
 
 function flood(target: ControlTarget, body: Body): Answer {

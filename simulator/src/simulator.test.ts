@@ -101,7 +101,7 @@ describe('sandbox numbers force their outcome', () => {
     expect(await counters(simulator)).toMatchObject({ submits: 1, accepted: 0, refused: 1 });
   });
 
-  test('00 and 04 to 08 and 10 are delivered, 02 never, 01 and 11 later', async () => {
+  test('00 and 04 to 08 and 10 are delivered, 02 never, 01 and 11 later or when the clock is moved', async () => {
     const simulator = await simulate();
     const { session, delivered } = await bindTo(simulator);
     const outcomes = ['00', '01', '02', '04', '05', '06', '07', '08', '10', '11'];
@@ -109,6 +109,10 @@ describe('sandbox numbers force their outcome', () => {
     await until(async () => (await counters(simulator))['receiptsAcked'] === 7);
     expect(delivered.map((pdu) => pdu.sourceAddr.slice(-2))).toEqual(['00', '04', '05', '06', '07', '08', '10']);
     expect((await counters(simulator))['receiptsWaiting']).toBe(2);
+    expect(await post(simulator, '/clock', { advanceSeconds: -1 })).toBe(400);
+    expect(await post(simulator, '/clock', { advanceSeconds: 600 })).toBe(200);
+    await until(async () => (await counters(simulator))['receiptsAcked'] === 9);
+    expect(delivered.slice(7).map((pdu) => pdu.sourceAddr.slice(-2))).toEqual(['01', '11']);
   });
 
   test('06 opens a received short link and no other address', async () => {

@@ -56,6 +56,10 @@ export default defineConfig({
     headers: { level: [2, 3] },
     config: (renderer) => nameAnchors(renderer),
   },
+  transformHead: ({ pageData }) =>
+    pageData.isNotFound === true
+      ? []
+      : [['link', { rel: 'alternate', type: 'text/markdown', href: `${base}${pageData.relativePath}` }]],
   // Scripts become files and styles go, so that a policy without inline scripts and styles holds on every host; the
   // browser sets the same styles when the page wakes up.
   transformHtml: (page) =>

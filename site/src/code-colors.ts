@@ -1,5 +1,5 @@
-// Colors of code as classes. The highlighter writes colors into `style` attributes, which the content security policy of
-// the pages forbids; so its theme has a made-up color per kind of word, and each becomes a class of theme/code.css.
+// Colors of code as classes. The highlighter writes colors into `style` attributes, which the content security policy
+// of the pages forbids; so its theme has a made-up color per kind of word, and each becomes a class of theme/code.css.
 const KINDS = {
   comment: '#000001',
   string: '#000002',

@@ -1,5 +1,5 @@
-// The documents that the site publishes, in the order of its menus. A document that is not listed here is for people who
-// change Volley; links to it become plain text.
+// The documents that the site publishes, in the order of its menus. A document that is not listed here is for people
+// who change Volley; links to it become plain text.
 import type { Language } from './language.ts';
 
 export type Title = Readonly<Record<Language, string>>;

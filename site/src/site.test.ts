@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { composePages, sourceText } from './compose-pages.ts';
 import { withSiteLinks } from './links.ts';
 import { codeBlocks, headingsOf, plain, slugOf } from './markdown.ts';
+import { writeMarkdownPages } from './markdown-pages.ts';
+import { plainPage } from './plain-page.ts';
 import { DOCUMENTS, GUIDES, translationOf } from './published.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -96,6 +98,54 @@ test('links to unpublished documents become text, others lead to pages', () => {
   expect(link('[limits](limits.md#texts)')).toBe('[limits](/ru/guides/limits.md#texts)');
   expect(link('[Go](../samples/receive_callbacks.go)')).toBe('[Go](/ru/samples/receive-callbacks.md)');
   expect(link('```sh\n[x](../decisions/a.md)\n```')).toBe('```sh\n[x](../decisions/a.md)\n```');
+});
+
+describe('the pages as Markdown', () => {
+  const plain = join(folder, 'plain');
+  const names = () => readdirSync(plain, { recursive: true, encoding: 'utf8' });
+  beforeAll(() => writeMarkdownPages(folder, plain, '/docs/'));
+
+  test('exist in both languages, without marks of VitePress', () => {
+    const pages = names().filter((name) => name.endsWith('.md'));
+    expect(pages.length).toBeGreaterThan(300);
+    for (const name of pages) {
+      const text = readFileSync(join(plain, name), 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '');
+      expect([name, text.match(/^---$|^:::|\{#[\w-]+\}$|<\/?(?:span|a)\b|v-pre|class=/m)?.[0]]).toEqual([
+        name,
+        undefined,
+      ]);
+      expect(text).toMatch(/^# \S/);
+    }
+  });
+
+  test('link to pages and files of the site only', () => {
+    const known = new Set([...names(), ...readdirSync(join(folder, 'public'), { recursive: true, encoding: 'utf8' })]);
+    const broken = [...known]
+      .filter((name) => name.endsWith('.md') || name === 'llms.txt')
+      .flatMap((name) => {
+        const text = readFileSync(join(plain, name), 'utf8').replaceAll(/^ *```[\s\S]*?^ *```$/gm, '');
+        return [...text.matchAll(/\]\(([^)\s#]+)|<img src="([^"]+)"/g)]
+          .map(([, link, image]) => link ?? image ?? '')
+          .filter((to) => !/^(?:https?|mailto):/.test(to))
+          .filter((to) => !known.has(new URL(to, `http://site/docs/${name}`).pathname.slice('/docs/'.length)))
+          .map((to) => `${name}: ${to}`);
+      });
+    expect(broken).toEqual([]);
+  });
+
+  test('llms.txt lists every English document with its first sentence', () => {
+    const list = readFileSync(join(plain, 'llms.txt'), 'utf8');
+    expect(list).toMatch(/^# Volley documentation\n\n> Volley sends/);
+    expect(list).not.toMatch(/https?:/);
+    for (const { slug } of DOCUMENTS) expect(list).toContain(`(/docs/${slug}.md)`);
+    expect(list.match(/^- .*\): \S.*\.$/gm)?.length).toBeGreaterThan(20);
+  });
+
+  test('keep code, and name the language of a sample', () => {
+    const composed =
+      '---\na: b\n---\n# T {#t}\n\n::: code-group\n\n```js [Node]\n# x {#y}\n```\n\n:::\n\n[a](/b.md#c)\n';
+    expect(plainPage(composed, '/docs/')).toBe('# T\n\nNode:\n\n```js\n# x {#y}\n```\n\n[a](/docs/b.md#c)\n');
+  });
 });
 
 test('text of other origin is no template', () => {

@@ -1,5 +1,5 @@
-// The receipts of real centers over a socket, from two implementations that share nothing with ours: npm `smpp` and Perl's
-// Net::SMPP. Each row is sent as deliver_sm, and again as data_sm, whose text is an optional parameter.
+// The receipts of real centers over a socket, from two implementations that share nothing with ours: npm `smpp` and
+// Perl's Net::SMPP. Each row is sent as deliver_sm, and again as data_sm, whose text is an optional parameter.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

@@ -1,5 +1,5 @@
 // The base of the image, made without a registry: Debian by debootstrap, Node and npm from the packages of those names,
-// the user `node`. It has what the Dockerfile expects of node:24-slim, and its name.
+// the user `node`. It has what the Dockerfile expects of Node's slim image, and its name.
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -10,10 +10,10 @@ const SUITE = 'bookworm';
 const NPM = '11.21.1';
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 
-/** The first `FROM` of the Dockerfile. */
+/** The base of the Dockerfile without its digest: this one is made here. */
 export function baseNameOf(dockerfile: string): string {
-  const name = /^FROM (\S+)/m.exec(readFileSync(dockerfile, 'utf8'))?.[1];
-  if (name === undefined) throw new Error(`${dockerfile} has no FROM`);
+  const name = /^ARG NODE_IMAGE=([^@\s]+)/m.exec(readFileSync(dockerfile, 'utf8'))?.[1];
+  if (name === undefined) throw new Error(`${dockerfile} has no NODE_IMAGE`);
   return `docker.io/library/${name}`;
 }
 

@@ -1,5 +1,6 @@
-// A built program, from an image or a release: `migrate`, the simulator, every role in a process of its own, the
-// built pages, and a message that must be delivered. Uses the PostgreSQL and NATS of this machine, with a database and a cell of its own.
+// A built program, from an image or a release: `migrate`, the simulator, every role in a process of its own, the built
+// pages, and a message that must be delivered. Uses the PostgreSQL and NATS of this machine, with a database and a cell
+// of its own.
 import { randomBytes } from 'node:crypto';
 import type { Child } from '@volley/bench/harness/child-process.ts';
 import { freePort } from '@volley/bench/harness/free-port.ts';

@@ -1,6 +1,6 @@
-// Test files that every run of CI includes: everything about money, isolation and sending, the promises of both APIs, and
-// one journey per feature, connector and page. Of several journeys the cheapest: together they use at most about a third
-// of the CPU of all files (`npm run ledger`).
+// Test files that every run of CI includes: everything about money, isolation and sending, the promises of both APIs,
+// and one journey per feature, connector and page. Of several journeys the cheapest: together they use at most about a
+// third of the CPU of all files (`npm run ledger`).
 
 /** Folder → its files without `.test.ts`, or the whole folder. */
 export const ALWAYS: Readonly<Record<string, readonly string[] | 'all'>> = {

@@ -1,5 +1,5 @@
-// The changes that a run of CI judges: files that differ from the commit of the last recorded run, which passed, or from
-// a given commit.
+// The changes that a run of CI judges: files that differ from the commit of the last recorded run, which passed, or
+// from a given commit.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,8 +29,8 @@ export function findBase(map: ReachMap | undefined, wanted: string | undefined):
 }
 
 /**
- * The map differs from the commit of its run, because that run wrote it; its digest finds other edits. Compared with any
- * other commit, a changed map is a change.
+ * The map differs from the commit of its run, because that run wrote it; its digest finds other edits. Compared with
+ * any other commit, a changed map is a change.
  */
 export function changesSince(base: string, map: ReachMap | undefined): Change[] {
   const { present, deleted } = findChanges(base);

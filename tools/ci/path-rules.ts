@@ -1,5 +1,5 @@
-// Changes that no recording explains: files that tests read as text, and files that the whole system rests on. The first
-// matching rule decides.
+// Changes that no recording explains: files that tests read as text, and files that the whole system rests on. The
+// first matching rule decides.
 
 type Rule = {
   readonly paths: RegExp;
@@ -27,7 +27,10 @@ const RULES: readonly Rule[] = [
     paths: /^widget\/|^tools\/build-widget\.ts$/,
     tests: /^web\/e2e\/widget\/|^server\/test\/(widget\/|messaging-api\/verifier\/widget)/,
   },
-  { paths: /^tools\/(demo|sandbox)(\.ts$|\/)/, tests: /^web\/e2e\/|^server\/test\/(blocks\/|guides)/ },
+  {
+    paths: /^tools\/((demo|sandbox|local-servers|steps|docs-beside|built-folder|volley)\.ts$|(demo|sandbox)\/)/,
+    tests: /^web\/e2e\/|^server\/test\/(blocks\/|guides)/,
+  },
   { paths: /^web\/(?!src\/|e2e\/)/, tests: BROWSER },
   { paths: /^web\/src\/(?!.*\.tsx?$)/, tests: BROWSER },
   {

@@ -1,5 +1,5 @@
-// The map of a recorded run: which test files touch each source, endpoint and table. A text file whose rows name tests by
-// number; a test keeps its number from run to run, so that a diff shows what changed. A digest finds edits by hand.
+// The map of a recorded run: which test files touch each source, endpoint and table. A text file whose rows name tests
+// by number; a test keeps its number from run to run, so that a diff shows what changed. A digest finds edits by hand.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Selects the test files that a change reaches. A pure function of the changed files, the map of the last recorded run and
-// the import graph; a change that nothing explains reaches every file.
+// Selects the test files that a change reaches. A pure function of the changed files, the map of the last recorded run
+// and the import graph; a change that nothing explains reaches every file.
 import { dirname } from 'node:path';
 import { dependentsOf, type ImportGraph, TEST_SETTINGS } from './import-graph.ts';
 import { ruleOf } from './path-rules.ts';
@@ -92,7 +92,9 @@ const ENDPOINT_LIST = /^export const \w+: readonly EndpointShape\[\] = \[[\w\s,]
 const named = (rule: RegExp | 'none' | undefined, { tests }: Known): string[] =>
   rule instanceof RegExp ? tests.filter((test) => rule.test(test)) : [];
 
-/** A test file reaches itself, a part of the harness the files that import it, other files the tests of their folder. */
+/**
+ * A test file reaches itself, a part of the harness the files that import it, other files the tests of their folder.
+ */
 function testSideReach(path: string, { graph, tests }: Known): Iterable<string> {
   if (isCode(path)) return dependentsOf([path], graph, isTestSide);
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
@@ -118,8 +120,8 @@ function migrationReach({ path, now, before }: Change, known: Known): Reach {
 }
 
 /**
- * The files that executed a function of the source. A changed value, such as a constant or a schema, acts in the files that
- * import it, and an endpoint in the files that call it.
+ * The files that executed a function of the source. A changed value, such as a constant or a schema, acts in the files
+ * that import it, and an endpoint in the files that call it.
  */
 function sourceReach(change: Change, known: Known): Set<string> {
   const { path } = change;

@@ -1,6 +1,9 @@
-// PostgreSQL and NATS of a run of CI: those that `npm run services` starts, or finds running.
+// PostgreSQL and NATS of a run of CI: those that `npm run services` starts, or finds running. The broker belongs to the
+// run unless NATS_URL names one: if it ends by itself, the run ends with its last lines. Tests would wait for it until
+// their limits, and tell nothing.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { startOwnNats } from '@volley/bench/harness/own-nats.ts';
 import { ROOT } from '../check/step.ts';
 
 export type Services = {
@@ -12,13 +15,20 @@ export type Services = {
 const SETTINGS = 2;
 
 export async function startServers(): Promise<Services> {
-  const child = spawn('npm', ['run', '--silent', 'services'], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
+  const nats = process.env['NATS_URL'] === undefined ? await startOwnNats() : undefined;
+  void nats?.ownEnd.then(() => process.exit(1));
+  const child = spawn('npm', ['run', '--silent', 'services'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...(nats !== undefined && { NATS_URL: nats.url }) },
+  });
   const ended = new Promise<void>((resolve) => {
     child.once('error', () => resolve()).once('close', () => resolve());
   });
   const stop = async () => {
     child.kill('SIGTERM');
     await ended;
+    await nats?.stop();
   };
   process.once('exit', () => child.kill('SIGTERM'));
   const environment: Record<string, string> = {};

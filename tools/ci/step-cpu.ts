@@ -1,5 +1,5 @@
-// CPU seconds of a step by program. Samples /proc, which knows only running processes, so the shell around the step counts
-// all ended ones; whatever the samples do not attribute to a server or a browser is Node.
+// CPU seconds of a step by program. Samples /proc, which knows only running processes, so the shell around the step
+// counts all ended ones; whatever the samples do not attribute to a server or a browser is Node.
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import type { Cpu } from '../ledger/ledger-file.ts';
 import { findProcess, processIds, serverCpuSeconds } from '../ledger/process-cpu.ts';

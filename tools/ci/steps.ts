@@ -15,6 +15,7 @@ export type TestStep = { readonly name: string; readonly project: 'unit' | TestP
 
 const LOCK = String.raw`^package-lock\.json$|(^|/)package\.json$|^\.npmrc$|^tools/ci(/|\.ts$)|^\.ci/`;
 const SYSTEM = '^(server/(src|migrations|reference-data)|domain|contract/src|smpp|simulator|bench/src)/';
+const DEMO = '^tools/(demo|sandbox|local-servers|steps|docs-beside|built-folder)';
 const reads = (...paths: readonly string[]): RegExp => new RegExp([LOCK, ...paths].join('|'));
 
 export const STEPS: readonly (Step | TestStep)[] = [
@@ -37,7 +38,11 @@ export const STEPS: readonly (Step | TestStep)[] = [
   {
     name: 'developer site',
     command: 'npm run --silent build:docs',
-    reads: reads('^(site|docs|contract|domain|widget)/', String.raw`^[^/]+\.md$`, '^tools/(build-docs|built-folder)'),
+    reads: reads(
+      '^(site|docs|contract|domain|widget)/',
+      String.raw`^[^/]+\.md$`,
+      '^tools/(build-docs|built-folder|steps)',
+    ),
   },
   { name: 'browser tests', project: 'browser' },
   // Uses the console that the browser tests have built.
@@ -57,7 +62,7 @@ export const STEPS: readonly (Step | TestStep)[] = [
       '^(smpp|simulator|bench/src/harness)/',
     ),
   },
-  { name: 'demo', command: 'npm run --silent demo -- --once', reads: reads(SYSTEM, '^sdk/', '^tools/(demo|sandbox)') },
+  { name: 'demo', command: 'npm run --silent demo -- --once', reads: reads(SYSTEM, '^sdk/', DEMO) },
   // The order of faults is fixed here; `npm run ci:long` and runs by hand draw others.
   { name: 'chaos, small', command: 'npm run --silent chaos -- --messages 10000 --kills 8 --seed 7' },
   { name: 'fuzz, small', command: 'npm run --silent fuzz -- --requests 5000 --workers 8 --seed 1' },

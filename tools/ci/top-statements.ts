@@ -1,5 +1,5 @@
-// Top-level statements of a source, and those that a change touches. The formatter indents everything else but the lines of
-// texts, so a line that begins like a statement begins one.
+// Top-level statements of a source, and those that a change touches. The formatter indents everything else but the
+// lines of texts, so a line that begins like a statement begins one.
 
 export type Statement = {
   readonly text: string;

@@ -29,8 +29,6 @@ export async function openCodes(url: string, { staff, companies, keys }: World):
     kind: 'OWN_SITE',
     domains: [SITE],
     captchaType: 'POW',
-    siteKey: '',
-    secret: '',
     colours: { accent: '#7a3e00', radius: '12px' },
   });
   const verifier = askWith(url, keys.VERIFIER, '/api/v1');

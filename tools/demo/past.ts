@@ -22,9 +22,16 @@ const NAMES = [
   'Спасибо за визит',
 ];
 
-export async function createPast(harness: Harness, world: World, { healthyUrl, failingUrl }: Receivers): Promise<void> {
+type Ground = { readonly harness: Harness; readonly world: World; readonly receivers: Receivers };
+
+/** `onDay`: called at the beginning of every day, counted from 1. */
+export async function createPast(
+  { harness, world, receivers: { healthyUrl, failingUrl } }: Ground,
+  onDay: (day: number) => void,
+): Promise<void> {
   await harness.simulator.setScenario(FAILURES);
   for (let day = 0; day < PAST_DAYS; day += 1) {
+    onDay(day + 1);
     // Varies by day, but is deterministic.
     const recipients = 90 + ((day * 53) % 120);
     const name = NAMES[day % NAMES.length] ?? '';

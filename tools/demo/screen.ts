@@ -26,6 +26,7 @@ export function showScreen(
                  each link signs in once, within 15 minutes; afterwards use a password:
                  ${credentials.login} / ${credentials.password}
                  ${admin.login} / ${admin.password}
+ Documentation   ${url}/docs/    the page shows when its first build is ready
  Reference       ${url}/reference/messaging  and  ${url}/reference
 
  Test key        ${keys.MESSAGES}
@@ -35,10 +36,10 @@ export function showScreen(
                  what its owner sees on every channel, and answers
 
  Health check    curl ${url}/api/v1/ping
- Send a message  curl ${url}/api/v1/message -H 'Authorization: Bearer ${keys.MESSAGES}' \\
+ Send a message  npm run --silent volley -- send --from ZERNO --to ${SANDBOX_NUMBER} --text 'Hello' --wait
+ The same call   curl ${url}/api/v1/message -H 'Authorization: Bearer ${keys.MESSAGES}' \\
                    -H 'Content-Type: application/json' -d '${body}'
- Callbacks       VOLLEY_API=${url} VOLLEY_KEY='${keys.MESSAGES}' \\
-                   npm run --silent volley -- listen --forward-to localhost:9000
+ Callbacks       npm run --silent volley -- listen --forward-to localhost:9000
 
  Traffic continues until Ctrl+C; then all processes end and the data is removed.
 ──────────────────────────────────────────────────────────────────────────────

@@ -1,5 +1,5 @@
-// The files of a fresh Debian in a folder. The base is made once by debootstrap and copied for every run. It has systemd,
-// as an installed Debian has, and nothing of Volley.
+// The files of a fresh Debian in a folder. The base is made once by debootstrap and copied for every run. It has
+// systemd, as an installed Debian has, and nothing of Volley.
 import { copyFileSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

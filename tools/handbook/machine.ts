@@ -1,6 +1,6 @@
-// A folder with Debian, booted: its systemd is process 1 of namespaces of its own (processes, mounts, network, IPC, host
-// name, cgroups). Ports are those of a machine alone; its network has the loopback interface only. apt and npm run with
-// the network of this machine.
+// A folder with Debian, booted: its systemd is process 1 of namespaces of its own (processes, mounts, network, IPC,
+// host name, cgroups). Ports are those of a machine alone; its network has the loopback interface only. apt and npm run
+// with the network of this machine.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Child, type ChildOptions, runChild, startChild } from '@volley/bench/harness/child-process.ts';
@@ -16,7 +16,9 @@ export type Command = { readonly user: string; readonly folder: string; readonly
 
 export type Machine = {
   readonly folder: string;
-  /** Options of a shell in the machine that ends with the first line that fails. `online`: in the network of this one. */
+  /**
+   * Options of a shell in the machine that ends with the first line that fails. `online`: in the network of this one.
+   */
   options(name: string, command: Command, online?: boolean): ChildOptions;
   /** Options of a program of this machine in the network of the other. */
   beside(name: string, program: string, args: readonly string[]): ChildOptions;

@@ -54,7 +54,10 @@ export function findOverruns(
   ];
 }
 
-/** Median of CPU time against the ledger, file by file: the pace of the machine, which one expensive file does not change. */
+/**
+ * Median of CPU time against the ledger, file by file: the pace of the machine, which one expensive file does not
+ * change.
+ */
 function paceOf(ran: readonly LedgerRow[], known: ReadonlyMap<string, number>): number {
   const ratios = ran
     .filter(({ name }) => (known.get(name) ?? 0) >= PACE_SECONDS_MIN)

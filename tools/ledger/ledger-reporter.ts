@@ -1,5 +1,5 @@
-// Writes the CPU seconds of every test file into the ledger, prints the most expensive files and fails the run if a folder is
-// over its budget: `vitest run --project integration --reporter=./tools/ledger/ledger-reporter.ts`.
+// Writes the CPU seconds of every test file into the ledger, prints the most expensive files and fails the run if a
+// folder is over its budget: `vitest run --project integration --reporter=./tools/ledger/ledger-reporter.ts`.
 import type { Reporter, TestModule } from 'vitest/node';
 import { BackendCpu } from './backend-cpu.ts';
 import { findOverruns } from './budgets.ts';

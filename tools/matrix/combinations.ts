@@ -1,5 +1,5 @@
-// The combinations of the matrix. `open` starts the servers of a combination: when they cannot be had, it throws, and the
-// row says "not run". The trial itself then passes or fails.
+// The combinations of the matrix. `open` starts the servers of a combination: when they cannot be had, it throws, and
+// the row says "not run". The trial itself then passes or fails.
 import type { Harness } from '@volley/bench/harness/harness.ts';
 import type { Role } from '@volley/bench/harness/server-program.ts';
 import { debianRoot } from './debian-root.ts';

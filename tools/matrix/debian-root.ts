@@ -1,6 +1,6 @@
-// Server programs of other Debian suites than the one of this machine: their packages, with the libraries they need, are
-// unpacked into a folder and run with that folder as root. Nothing is installed on this machine. apt works with lists
-// and a cache of its own, and checks signatures and digests.
+// Server programs of other Debian suites than the one of this machine: their packages, with the libraries they need,
+// are unpacked into a folder and run with that folder as root. Nothing is installed on this machine. apt works with
+// lists and a cache of its own, and checks signatures and digests.
 import {
   copyFileSync,
   existsSync,

@@ -1,5 +1,5 @@
-// The table of docs/operating/supported.md: a row per combination with its last run, in the order of the combinations. A
-// new run replaces its row; rows of combinations that are gone leave the table.
+// The table of docs/operating/supported.md: a row per combination with its last run, in the order of the combinations.
+// A new run replaces its row; rows of combinations that are gone leave the table.
 
 export type MatrixRow = {
   readonly name: string;

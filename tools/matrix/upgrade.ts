@@ -1,6 +1,6 @@
-// An upgrade under traffic, in the order of docs/operating/upgrade.md: the old version creates the database and sends, the
-// new one migrates while messages are on their way. Then each role starts in the new version, and the old process ends
-// while messages are on their way, the connector last. Both APIs run until the end.
+// An upgrade under traffic, in the order of docs/operating/upgrade.md: the old version creates the database and sends,
+// the new one migrates while messages are on their way. Then each role starts in the new version, and the old process
+// ends while messages are on their way, the connector last. Both APIs run until the end.
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// Possible mutations of a source: an operator flipped, a condition removed, a constant changed. Works on the syntax tree, so
-// comments, types and texts stay as they are.
+// Possible mutations of a source: an operator flipped, a condition removed, a constant changed. Works on the syntax
+// tree, so comments, types and texts stay as they are.
 import { parseAst } from 'rolldown/parseAst';
 
 export type Mutation = {

@@ -1,5 +1,6 @@
-// The runs that judge mutations. First a mutation alone: the unit tests that import its file, then the files that executed
-// it, cheap ones before expensive ones. Then all mutations that nothing has found, together: every test and step of CI.
+// The runs that judge mutations. First a mutation alone: the unit tests that import its file, then the files that
+// executed it, cheap ones before expensive ones. Then all mutations that nothing has found, together: every test and
+// step of CI.
 import { alwaysRun } from '../ci/always.ts';
 import { isOf, type TestProject } from '../ci/project-tests.ts';
 import type { ReachMap } from '../ci/reach-map.ts';

@@ -13,7 +13,10 @@ type SandboxFacts = {
 };
 
 export async function startSandbox(): Promise<Sandbox> {
-  const child = spawn(process.execPath, [join(ROOT, 'tools/sandbox.ts')], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [join(ROOT, 'tools/sandbox.ts')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, UNATTENDED: 'on' },
+  });
   const exited = once(child, 'exit');
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -9,7 +9,7 @@ const run: ProofRun = {
   date: '2026-11-15',
   commit: 'abc1234',
   seconds: 12,
-  ok: true,
+  result: 'passed',
 };
 const row = '| fuzz | spoiled requests | `npm run fuzz` | 2026-11-15 | abc1234 | 12 | passed |';
 
@@ -20,7 +20,7 @@ test('the first run of a proof adds a row and keeps the text around the table', 
 test('a later run replaces only the row of its proof', () => {
   const other = '| fuzz long | x | y | z | a | 1 | passed |';
   const page = `${HEAD}\n${row}\n${other}\n`;
-  expect(updatedTable(page, { ...run, ok: false, seconds: 7 })).toBe(
+  expect(updatedTable(page, { ...run, result: 'failed', seconds: 7 })).toBe(
     `${HEAD}\n${row.replace('| 12 | passed |', '| 7 | **failed** |')}\n${other}\n`,
   );
 });

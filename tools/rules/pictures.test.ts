@@ -1,4 +1,5 @@
-// Pictures in the repository: few, small and used. `npm run screenshots` makes all others, into a folder that git ignores.
+// Pictures in the repository: few, small and used. `npm run screenshots` makes all others, into a folder that git
+// ignores.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 

@@ -42,17 +42,21 @@ const CHANNELS = [
 /** Limits of a person who tries the page again and again. */
 const PATIENT = { resendPauseSeconds: 15, sendsPerNumber: 100, sendsPerAddress: 1_000, enteredShareMin: 0 };
 
-/** `domains`: hosts of the demo site. */
-export async function openShop(harness: Harness, adminToken: string, domains: readonly string[]): Promise<Shop> {
-  const partner = await harness.givenPartner();
+export type ShopOptions = {
+  readonly partner: PartnerClient;
+  readonly adminToken: string;
+  /** Hosts of the demo site. */
+  readonly domains: readonly string[];
+};
+
+export async function openShop(harness: Harness, { partner, adminToken, domains }: ShopOptions): Promise<Shop> {
   const { companyId, credentials } = partner;
   const [keys] = await Promise.all([harness.givenKeys(companyId), registerNames(partner)]);
   const ask = async (path: string, body: object) =>
     askOnce(harness.apiUrl(), { token: adminToken, method: 'POST', path: `/admin/v1${path}`, body });
   const profile = { companyId, name: 'Corner Shop', channels: CHANNELS, fallback: 'LISTED', ...PATIENT };
   const gatewayId = textAt(await ask('/verification-profiles', profile), 'gatewayId');
-  const captcha = { captchaType: 'NONE', siteKey: '', secret: '' };
-  const widget = { companyId, gatewayId, name: 'Corner Shop', kind: 'OWN_SITE', domains, ...captcha };
+  const widget = { companyId, gatewayId, name: 'Corner Shop', kind: 'OWN_SITE', domains, captchaType: 'NONE' };
   const widgetId = textAt(await ask('/widgets', widget), 'widgetId');
   const bots = { TELEGRAM: BOT, MAX: BOT };
   await openBots(harness.apiUrl(), adminToken, partner);

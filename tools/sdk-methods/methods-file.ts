@@ -1,12 +1,12 @@
 // The generated file of one API: routes, types of the methods, and the types that they use.
 import type { EndpointShape } from '@volley/contract/endpoint.ts';
-import { routeOf } from '@volley/sdk/call-endpoint.ts';
+import { routeOf } from '@volley/sdk/endpoint-route.ts';
 import type { MethodTable } from '@volley/sdk/method-table.ts';
 import { eachName } from '@volley/sdk/named-methods.ts';
 import { comment, SchemaTypes } from './schema-types.ts';
+import { lineText } from './value-text.ts';
 
-const CONTENT = ['CascadeStep', 'ChannelContent'];
-const ROUTE = ['CallOptions', 'ChangeOptions', 'FileContent', 'FormOptions', 'Route'];
+const ROUTE = ['CallOptions', 'ChangeOptions', 'FileContent', 'FileOptions', 'FormOptions', 'Route'];
 
 /** `name`: start of the names in the file, such as `Messaging`. */
 export function methodsFile(name: string, table: MethodTable): string {
@@ -26,11 +26,11 @@ export function methodsFile(name: string, table: MethodTable): string {
     return used.length === 0 ? '' : `import type { ${used.join(', ')} } from '${file}';\n`;
   };
   const head = '// Written by `npm run openapi` from the contract and sdk/src/method-table.ts. Do not edit.\n';
-  return `${head}${imported('../content.ts', CONTENT)}${imported('../route.ts', ROUTE)}\n${indented(body)}\n`;
+  return `${head}${imported('../route.ts', ROUTE)}\n${indented(body)}\n`;
 }
 
 function methodText(types: SchemaTypes, group: string, method: string, shape: EndpointShape): string[] {
-  const { params, takes, form, repeat, pages } = routeOf(shape);
+  const { params, takes, form, repeat, pages, cut } = routeOf(shape);
   const prefix = `${capital(group)}${capital(method)}`;
   const name = (schema: object, place: 'input' | 'query' | 'reply', end: string): string => {
     const text = types.textOf(schema, place);
@@ -43,12 +43,16 @@ function methodText(types: SchemaTypes, group: string, method: string, shape: En
   if (takes === 'query' && shape.query !== undefined)
     given.push(`query${SchemaTypes.hasRequired(shape.query) ? '' : '?'}: ${name(shape.query, 'query', 'Query')}`);
   if (takes === 'body' && shape.body !== undefined) given.push(bodyText(shape, name(shape.body, 'input', 'Body')));
-  const optionType = form === true ? 'FormOptions' : repeat === 'key' ? 'ChangeOptions' : 'CallOptions';
+  const [plain, changing] = form === true ? ['FileOptions', 'FormOptions'] : ['CallOptions', 'ChangeOptions'];
+  const optionType = repeat === 'key' ? changing : plain;
   const args = [...given, `options?: ${optionType}`].join(', ');
   const [schema = {}] = Object.values(shape.responses);
   // An empty text is no answer.
   const answer = name(schema, 'reply', 'Reply').replace(/^''$/, 'void');
-  const about = comment([shape.summary, shape.description].filter((text) => text !== undefined).join('.\n\n'));
+  const inParts =
+    cut === undefined ? undefined : `The client sends a longer list in parts of ${cut.toLocaleString('en-US')}.`;
+  const texts = [shape.summary, shape.description, inParts].filter((text) => text !== undefined);
+  const about = comment(texts.map((text) => (texts.length > 1 ? text.replace(/\.?$/, '.') : text)).join('\n\n'));
   const call = `${about}${method}(${args}): Promise<${answer}>;`;
   if (pages !== true) return [call];
   const each = `/** The items of \`${method}\`, page by page. */\n${eachName(method)}(${args}): AsyncIterable<${answer}['items'][number]>;`;
@@ -63,20 +67,12 @@ function bodyText({ bodyList, bodyOptional }: EndpointShape, text: string): stri
 
 function routesText(name: string, table: MethodTable): string {
   const groups = Object.entries(table).map(([group, endpoints]) => {
-    const lines = Object.entries(endpoints).map(([method, shape]) => `${method}: ${valueText(routeOf(shape))},`);
+    const lines = Object.entries(endpoints).map(([method, shape]) => `${method}: ${lineText(routeOf(shape))},`);
     return `${group}: {\n${lines.join('\n')}\n},`;
   });
   const constant = `${name.toUpperCase()}_ROUTES`;
   return `export const ${constant}: Readonly<Record<string, Readonly<Record<string, Route>>>> = {\n${groups.join('\n')}\n};`;
 }
-
-const valueText = (value: object): string =>
-  JSON.stringify(value)
-    .replaceAll(/"(\w+)":/g, '$1: ')
-    .replaceAll(/,(?=\w+: )/g, ', ')
-    .replaceAll(/","/g, '", "')
-    .replaceAll('"', "'")
-    .replace(/^\{(.*)\}$/, '{ $1 }');
 
 const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 

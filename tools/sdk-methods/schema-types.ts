@@ -1,38 +1,24 @@
 // TypeScript types as text, from the JSON schemas of the contract. A schema with a title becomes a type of that name.
-import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
-
-type Schema = {
-  readonly title?: string;
-  readonly description?: string;
-  readonly type?: string | readonly string[];
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly Schema[];
-  readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: Schema | boolean;
-  readonly patternProperties?: Readonly<Record<string, Schema>>;
-  readonly default?: unknown;
-};
+import { CONTENT_BY_CHANNEL } from '@volley/contract/messaging/channel-content.ts';
+import { hasChannelContent, type JsonSchema, rolledUp, valuesOf } from './json-schema.ts';
 
 /** `query`: an array may be a single value. */
 export type Place = 'input' | 'query' | 'reply';
 
-/** Types written by hand in sdk/src/content.ts. */
-const BY_HAND: Readonly<Record<string, string>> = { Cascade: 'CascadeStep | readonly CascadeStep[]' };
-
 export class SchemaTypes {
   /** Name → text of the type. */
   readonly named = new Map<string, string>();
+  /** Titles whose members are being read; a type may contain itself. */
+  readonly #begun = new Set<string>();
 
   textOf(given: object, place: Place): string {
-    const schema = given as Schema; // TypeBox schemas are JSON schemas
+    const schema = rolledUp(given as JsonSchema); // TypeBox schemas are JSON schemas
     const { title } = schema;
     if (title === undefined) return this.#unnamed(schema, place);
-    const byHand = BY_HAND[title];
-    if (byHand !== undefined) return byHand;
+    if (this.#begun.has(title)) return title;
+    this.#begun.add(title);
     const text = this.#unnamed(schema, place);
+    this.#begun.delete(title);
     const known = this.named.get(title);
     if (known !== undefined && known !== text) throw new Error(`two different types have the title ${title}`);
     this.named.set(title, text);
@@ -41,11 +27,11 @@ export class SchemaTypes {
 
   /** Members of an object that a caller must give; none: the whole object may be absent. */
   static hasRequired(given: object): boolean {
-    const { required = [], properties = {} } = given as Schema;
+    const { required = [], properties = {} } = given as JsonSchema;
     return required.some((name) => properties[name]?.default === undefined);
   }
 
-  #unnamed(schema: Schema, place: Place): string {
+  #unnamed(schema: JsonSchema, place: Place): string {
     if ('const' in schema) return literal(schema.const);
     if (schema.enum !== undefined) return union(schema.enum.map(literal));
     if (schema.anyOf !== undefined) return union(schema.anyOf.map((one) => this.textOf(one, place)));
@@ -53,7 +39,7 @@ export class SchemaTypes {
     return types.length === 0 ? 'unknown' : union(types.map((type) => this.#typed(type, schema, place)));
   }
 
-  #typed(type: string, schema: Schema, place: Place): string {
+  #typed(type: string, schema: JsonSchema, place: Place): string {
     switch (type) {
       case 'string':
         return 'contentMediaType' in schema ? 'Uint8Array' : 'string';
@@ -72,19 +58,18 @@ export class SchemaTypes {
     }
   }
 
-  #array({ items = {} }: Schema, place: Place): string {
+  #array({ items = {} }: JsonSchema, place: Place): string {
     const item = this.textOf(items, place);
     const list = `readonly ${/[ |&]/.test(item) ? `(${item})` : item}[]`;
     return place === 'query' ? union([item, list]) : list;
   }
 
-  #object(schema: Schema, place: Place): string {
-    const { properties = {}, required = [], additionalProperties, patternProperties = {} } = schema;
+  #object(schema: JsonSchema, place: Place): string {
+    const { properties = {}, required = [] } = schema;
     const names = Object.keys(properties);
-    const [pattern] = Object.values(patternProperties);
-    const values = pattern ?? (typeof additionalProperties === 'object' ? additionalProperties : {});
-    if (names.length === 0) return `Readonly<Record<string, ${this.textOf(values, place)}>>`;
+    if (names.length === 0) return `Readonly<Record<string, ${this.textOf(valuesOf(schema) ?? {}, place)}>>`;
     const isContent = hasChannelContent(properties);
+    if (isContent) this.#nameContent();
     const lines = names
       .filter((name) => !(isContent && (name === 'channelType' || name === 'content')))
       .map((name) => {
@@ -94,11 +79,18 @@ export class SchemaTypes {
       });
     return `${isContent ? 'ChannelContent & ' : ''}{\n${lines.join('\n')}\n}`;
   }
-}
 
-/** Content depends on the channel beside it. */
-function hasChannelContent({ channelType, content }: Readonly<Record<string, Schema>>): boolean {
-  return content?.title === 'Content' && channelType?.enum?.length === CHANNEL_TYPES.length;
+  /** The types of a message's channel with its content. */
+  #nameContent(): void {
+    const lines = Object.entries(CONTENT_BY_CHANNEL).map(
+      ([channel, schemas]) =>
+        `readonly ${channel}: ${union(['string', ...schemas.map((schema) => this.textOf(schema, 'input'))])};`,
+    );
+    this.named.set('ContentByChannel', `{\n${lines.join('\n')}\n}`);
+    this.named.set('ChannelType', 'keyof ContentByChannel');
+    const pair = 'readonly channelType: Channel;\nreadonly content: ContentByChannel[Channel];';
+    this.named.set('ChannelContent', `{\n[Channel in ChannelType]: {\n${pair}\n};\n}[ChannelType]`);
+  }
 }
 
 const literal = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : JSON.stringify(value));

@@ -1,5 +1,5 @@
-// Staff open countries: a company's own list, shown where it applies, and the price of a country that had none. The
-// tests restore every setting: the demonstration is shared.
+// Settings of a company. Staff open countries: its own list, shown where it applies, and the price of a country that
+// had none. Its partner sets how long messages wait. The tests restore every setting: the demonstration is shared.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { violations } from './given/axe.ts';
@@ -43,6 +43,29 @@ test('a company gets its own list, which applies until it is removed', async () 
   await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('the test is over');
   await page.getByRole('dialog').getByRole('button', SAVE).click();
   await row.waitFor({ state: 'detached' });
+});
+
+test('a partner sets how long messages wait for a route, and the form shows it after a reload', async () => {
+  const partner = await openVisit(browser, inject('demo'), 'partner');
+  const { page } = partner;
+  const form = async () => {
+    await partner.open(`/companies/${inject('demo').companies.yoga}`);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    return page.getByRole('group', { name: 'Wait for a route at most' }).getByRole('combobox', { name: 'Advertising' });
+  };
+  const choose = async (wait: string) => {
+    await (await form()).click();
+    await page.getByRole('option', { name: wait, exact: true }).click();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', SAVE).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  await choose('1 hour');
+  const field = await form();
+  await field.waitFor();
+  expect(await field.inputValue()).toBe('1 hour');
+  await choose('7 days');
+  await partner.close();
 });
 
 test('a country without its own price is found by name, and its draft opens', async () => {

@@ -1,5 +1,6 @@
-// The developer site in a real browser, at /docs and as static files of another host: search, both languages, both color
-// schemes, links, and no request to another host. Visits record every breach of the content security policy as a fault.
+// The developer site in a real browser, at /docs and as static files of another host: search, both languages, both
+// color schemes, links, and no request to another host. Visits record every breach of the content security policy as a
+// fault.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// The account of a sender name at its messenger, as a partner's user sets, changes and removes it, and the templates that
-// WhatsApp keeps for it. Names are the test's own, because the demonstration is shared.
+// The account of a sender name at its messenger, as a partner's user sets, changes and removes it, and the templates
+// that WhatsApp keeps for it. Names are the test's own, because the demonstration is shared.
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';

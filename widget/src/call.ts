@@ -6,7 +6,9 @@ import type { Answer } from './wire.ts';
 /** Path under /widget/v1, and the body of a POST. */
 export type Call = <Body>(path: string, body?: object) => Promise<Answer<Body>>;
 
-/** A long poll of the session waits for 20 of these seconds. Browsers from before 2022 have a limit of their own only. */
+/**
+ * A long poll of the session waits for 20 of these seconds. Browsers from before 2022 have a limit of their own only.
+ */
 const TIMEOUT_MS = 35_000;
 
 type ErrorBody = { readonly error: { readonly code: number; readonly field?: string; readonly reason?: string } };

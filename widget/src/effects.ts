@@ -21,6 +21,7 @@ export function runEffect(instance: Instance, [name, ...values]: Effect): void {
   const { turn, key = '', destination, channel, entered } = state;
   const { widgetId, onError, captchaSiteKey } = options;
   const session = `sessions/${key}`;
+  const visitor = { destination, channelType: channel };
   /** A removed widget begins no request, also after a pause. */
   const isStopped = (): boolean => !host.isConnected || instance.state.turn !== turn;
   const gotToken = (token?: string): unknown => token && send('token', turn, token);
@@ -36,18 +37,19 @@ export function runEffect(instance: Instance, [name, ...values]: Effect): void {
       if (captchaSiteKey && answer.code === undefined && captchaSiteKey !== answer.siteKey)
         console.warn('VerifyWidget: captchaSiteKey differs');
       send('loaded', turn, answer);
+      // A proof of work has replaced the captcha, whose next failure must not stop it.
+      if (!captchaOf(instance)) instance.captcha?.remove();
     },
     async token() {
       const own = captchaOf(instance);
       if (own) return own.token(gotToken);
-      const challenge = await call<Challenge>(`${widgetId}/challenge`);
+      const challenge = await call<Challenge>(`${widgetId}/challenge`, visitor);
       if (challenge.code !== undefined) return send('opened', turn, challenge);
       return gotToken(await solve(challenge, { clock: now, pause, isStopped, progress: view.progress }));
     },
     drop: () => captcha?.forget(),
     async open(captchaToken) {
-      const body = { destination, channelType: channel, captchaToken };
-      send('opened', turn, await call<Opened>(`${widgetId}/sessions`, body));
+      send('opened', turn, await call<Opened>(`${widgetId}/sessions`, { ...visitor, captchaToken }));
     },
     ask: async () => send('page', key, await askPage(sendAuthKey, key)),
     async poll(gap) {

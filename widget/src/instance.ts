@@ -18,8 +18,8 @@ export type Order = {
 
 export type Instance = Order &
   Frame & {
-    readonly host: HTMLElement;
-    readonly view: View;
+    host: HTMLElement;
+    view: View;
     /** Child of the host for the captcha. */
     readonly place: HTMLElement;
     readonly call: Call;
@@ -43,7 +43,7 @@ export function captchaOf(instance: Instance): Captcha | undefined {
   const { state, options, place, lang, send } = instance;
   const { captchaType = 'NONE', siteKey = '' } = state.settings ?? {};
   const { captchaSiteKey = siteKey, recaptchaNet, theme } = options;
-  if (captchaType === 'NONE' || captchaType === 'POW' || state.isPow) return undefined;
+  if (captchaType === 'NONE' || captchaType === 'POW') return undefined;
   const source = [captchaType, captchaSiteKey, recaptchaNet] as const;
   return (instance.captcha ??= createCaptcha({ source, lang, theme, place }, (detail) => send('blocked', detail)));
 }

@@ -1,11 +1,10 @@
 // From an open session to a confirmed number: the answers of the service about the session and the visitor's code.
-import { EXPIRED, goTo, type Move, NETWORK, pollAgain, type State, trouble, WRONG_CODE } from './state.ts';
+import { EXPIRED, goTo, type Move, NETWORK, NOT_FOUND, pollAgain, type State, trouble, WRONG_CODE } from './state.ts';
 import type { Answer, Checked, Session } from './wire.ts';
 
 /** Pause before the same question is asked again: a busy service answers at once. */
 const PAUSE_MS = 500;
 const LOST_MS = 3_000;
-const NOT_FOUND = 4040;
 
 export function session(state: State, now: number, _turn: number, answer: Answer<Session>): Move {
   const { failed, error, entered } = state;

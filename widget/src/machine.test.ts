@@ -40,7 +40,6 @@ const commands = fc.array(
 const settings: fc.Arbitrary<Partial<Settings>> = fc.record({
   kind: fc.constantFrom('OWN_SITE', 'BUILDER'),
   captchaType: fc.constantFrom('NONE', 'POW', 'TURNSTILE'),
-  powFallback: fc.boolean(),
 });
 
 /** Half of the commands lead on, so that every screen is reached; the others disturb. */
@@ -166,29 +165,6 @@ describe('after an open session', () => {
     visit.send('enter', '123456');
     visit.send('checked', 'one', { status: 'CONFIRMED' });
     expect(visit.state.screen).toBe('done');
-  });
-
-  test('a pass saves the captcha three times, and a refused pass asks for the captcha without an error', () => {
-    const visit = new Visit();
-    visit.answer({ effect: ['load'], at: visit.state }, 0);
-    visit.send('submit', NUMBER, 'SMS');
-    visit.send('token', visit.state.turn, 'token');
-    visit.send('opened', visit.state.turn, { key: 'one', pass: 'pass.1' });
-    for (const key of ['two', 'three', 'four']) {
-      visit.send('session', visit.state.turn, { state: 'EXPIRED' });
-      visit.send('retry');
-      expect([visit.state.screen, visit.requests.slice(-1)[0]?.effect]).toEqual(['opening', ['open', 'pass.1']]);
-      visit.send('opened', visit.state.turn, { key });
-    }
-    visit.send('session', visit.state.turn, { state: 'EXPIRED' });
-    visit.send('retry');
-    expect(visit.state.screen).toBe('captcha');
-    visit.send('token', visit.state.turn, 'token');
-    visit.send('opened', visit.state.turn, { key: 'five', pass: 'pass.2' });
-    visit.send('session', visit.state.turn, { state: 'EXPIRED' });
-    visit.send('retry');
-    visit.send('opened', visit.state.turn, { code: 110 });
-    expect([visit.state.screen, visit.state.error]).toEqual(['captcha', undefined]);
   });
 });
 

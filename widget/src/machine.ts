@@ -1,7 +1,18 @@
 // The states of the widget as a pure function: (state, event) → (state, effects). Answers carry the number of their
 // request (`turn`), so an answer that comes late changes nothing. Times are milliseconds of one clock.
 import { checked, enter, session } from './machine-code.ts';
-import { begin, EXPIRED, goTo, type Move, NETWORK, pollAgain, type State, trouble } from './state.ts';
+import {
+  begin,
+  EXPIRED,
+  goTo,
+  isProof,
+  type Move,
+  NETWORK,
+  NOT_FOUND,
+  pollAgain,
+  type State,
+  trouble,
+} from './state.ts';
 import type { Answer, Checked, Opened, Session, Settings } from './wire.ts';
 
 /** Names and values of the events. A number is the turn that an answer belongs to. */
@@ -45,14 +56,8 @@ const MOVES: Moves = {
   submit: (state, _now, destination, channel) =>
     state.screen === 'phone' ? begin(state, destination, channel) : [state],
   token: (state, _now, turn, token) => [{ ...state, screen: 'opening', turn: turn + 1 }, ['open', token]],
-  /** With `powFallback` the visitor goes on with proof of work and reads nothing about the captcha. */
-  blocked(state, _now, detail) {
-    const { screen, settings, isPow } = state;
-    if (screen !== 'phone' && screen !== 'captcha') return [state];
-    if (!settings?.powFallback || isPow) return trouble(state, 341, detail);
-    const changed = { ...state, isPow: true, turn: state.turn + 1 };
-    return [changed, ['report', 341, detail], screen === 'captcha' && ['token']];
-  },
+  blocked: (state, _now, detail) =>
+    !isProof(state) && (state.screen === 'phone' || state.screen === 'captcha') ? trouble(state, 341, detail) : [state],
   /** A widget for site builders sends by itself; elsewhere the function of the page passes the key on, once per key. */
   opened(state, now, _turn, answer) {
     if (answer.code !== undefined) return refused(state, answer.code, answer.reason, now + (answer.wait ?? LIMIT_MS));
@@ -60,7 +65,7 @@ const MOVES: Moves = {
     const { key, pass: text } = answer;
     const pass = text ? { text, number, left: PASS_USES } : state.pass;
     const isOwn = settings?.kind !== 'BUILDER';
-    return goTo({ ...state, key, pass }, 'sending', ['emit', 'sending'], isOwn && ['ask'], ['poll', 0]);
+    return goTo({ ...state, key, pass }, 'sending', ['emit', 'sending'], isOwn && ['ask'], ['poll', 0], ['drop']);
   },
   page: (state, _now, key, failed) =>
     state.screen === 'sending' && key === state.key ? pollAgain({ ...state, failed }) : [state],
@@ -79,7 +84,8 @@ const MOVES: Moves = {
   retry(state, now) {
     const { screen, settings, error, destination, channel } = state;
     if (screen !== 'trouble' || !isOpen(state, now)) return [state];
-    if (!settings) return goTo(state, 'loading', ['load']);
+    // While a provider fails, the service may ask for a proof of work instead. Without a number, nothing can be opened.
+    if (!settings || !destination || error === 340 || error === 341) return goTo(state, 'loading', ['load']);
     return error === 350 ? goTo(state, 'sending', ['ask']) : begin(state, destination, channel);
   },
   back: (state) => (state.screen === 'done' ? [state] : toPhone(state)),
@@ -110,9 +116,13 @@ const isOpen = ({ screen, isChecking, sent, error, until }: State, now: number):
     : screen === 'trouble' && error !== 310 && now >= until;
 
 function refused(state: State, code: number, reason: string | undefined, until: number): Move {
-  const { hasPassed, sent, destination, channel } = state;
+  const { hasPassed, sent, destination, channel, isAgain } = state;
   // The pass is used up or too old: the visitor has done nothing wrong and reads no error.
   if (code === 110 && hasPassed) return begin({ ...state, pass: undefined }, destination, channel);
+  // The work has grown since the challenge was given.
+  if (code === 110 && isProof(state) && !isAgain) return begin(state, destination, channel, true);
+  // The provider of the captcha has come back.
+  if (code === NOT_FOUND) return goTo(state, 'loading', ['load']);
   const [ended, effect] =
     code === 110 || reason
       ? toPhone(state)

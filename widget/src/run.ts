@@ -69,10 +69,19 @@ function move(instance: Instance, event: Event): void {
   if (instance.isEnded) return;
   const [state, ...effects] = step(before, event, now());
   instance.state = state;
+  if (state.settings?.testMode && !host.shadowRoot && event[0] === 'loaded') open(instance);
   if (state.screen !== 'done') container.removeAttribute('data-verified');
   for (const effect of effects) if (effect) runEffect(instance, effect);
   show(instance);
   if (state.error === 110 && before.error !== 110) place.focus();
+}
+
+/** A shadow root cannot change its mode, so the host gets a successor. */
+function open(instance: Instance): void {
+  const { host, place, options } = instance;
+  instance.host = element('div', {}, place);
+  host.replaceWith(instance.host);
+  instance.view = createView(instance.host, options.theme ?? '', 'open');
 }
 
 function show(instance: Instance): void {

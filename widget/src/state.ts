@@ -5,6 +5,7 @@ import type { Settings } from './wire.ts';
 export const NETWORK = 0;
 export const WRONG_CODE = 1;
 export const EXPIRED = 2;
+export const NOT_FOUND = 4040;
 
 export type Sent = {
   readonly channel: string;
@@ -28,8 +29,8 @@ export type State = {
   /** Number of the present request for settings, token or session; answers to earlier ones are ignored. */
   readonly turn: number;
   readonly settings?: Settings | undefined;
-  /** Proof of work replaces a captcha that did not load. */
-  readonly isPow?: boolean;
+  /** The present proof follows one that was too small for a work that had grown meanwhile. */
+  readonly isAgain?: boolean | undefined;
   /** A passed captcha, for further codes to the same number. */
   readonly pass?: { readonly text: string; readonly number: string; readonly left: number } | undefined;
   /** The present try uses the pass. */
@@ -84,17 +85,22 @@ export const goTo = (state: State, screen: ScreenName, ...effects: (Effect | fal
   ...effects,
 ];
 
-/** Begins a try: with the pass of an earlier one if it holds for this number, else with the captcha. */
-export function begin(state: State, destination: string, channel: string): Move {
-  const { settings, pass } = state;
-  const hasPassed = pass?.number === destination && pass.left > 0;
+/**
+ * Begins a try: with the pass of an earlier one if it holds for this number, else with the captcha. A pass never counts
+ * after a code that has arrived.
+ */
+export function begin(state: State, destination: string, channel: string, isAgain?: boolean): Move {
+  const { settings, pass, sent } = state;
+  const hasPassed = pass?.number === destination && pass.left > 0 && sent?.delivery !== 'delivered';
   const isOpen = hasPassed || settings?.captchaType === 'NONE';
-  const changed = { ...next(state, isOpen ? 'opening' : 'captcha'), destination, channel, hasPassed };
+  const changed = { ...next(state, isOpen ? 'opening' : 'captcha'), destination, channel, hasPassed, isAgain };
   if (!isOpen) return [changed, ['token']];
   return hasPassed
     ? [{ ...changed, pass: { ...pass, left: pass.left - 1 } }, ['open', pass.text]]
     : [changed, ['open']];
 }
+
+export const isProof = ({ settings }: State): boolean => settings?.captchaType === 'POW';
 
 export function trouble(state: State, code: number, detail?: string, until = 0): Move {
   const [ended] = goTo(state, 'trouble');

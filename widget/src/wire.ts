@@ -15,7 +15,8 @@ export type Settings = {
   readonly channels: readonly string[];
   readonly captchaType: string;
   readonly siteKey: string;
-  readonly powFallback?: boolean;
+  /** A test installation: end-to-end tests of the site may look into the widget. */
+  readonly testMode?: boolean;
   readonly texts: Readonly<Record<string, string>>;
   readonly colours: Readonly<Record<string, string>>;
 };

@@ -63,8 +63,8 @@ export type WidgetHandle = {
 };
 
 /**
- * `sendAuthKeyFunc` passes the key to the site's server, which calls `widget/send`. A rejected promise, a thrown error or
- * a response that is not ok is error 350; 409 counts as sent. A widget for site builders needs no function.
+ * `sendAuthKeyFunc` passes the key to the site's server, which calls `widget/send`. A rejected promise, a thrown error
+ * or a response that is not ok is error 350; 409 counts as sent. A widget for site builders needs no function.
  * `onSuccessFunc` is a word of the browser and proves nothing: the site's server must ask `widget/check`.
  */
 export function mount(

@@ -4,11 +4,12 @@
 import type { Brand } from '@volley/domain/numbers/brand.ts';
 import { listAt, memberAt, numberAt, textAt } from '../harness/json.ts';
 import type { MessagingAccount } from '../harness/messaging-account.ts';
+import { askOnce, type PartnerClient } from '../harness/partner-client.ts';
 import { pause } from '../harness/wait.ts';
 import type { Subscribers } from '../subscribers.ts';
 
 /** A sender name on the platform's block list: its messages are created and fail immediately. */
-export const BLOCKED_NAME = 'Blocked';
+const BLOCKED_NAME = 'Blocked';
 /** Brands whose price does not depend on volume. */
 const BRANDS: readonly Brand[] = ['MTS', 'BEELINE', 'TELE2'];
 const CALL = 20;
@@ -21,9 +22,20 @@ const DISPATCH_CALL = 500;
 export const CHANNEL = 'VIBER';
 const PATIENCE_MS = 120_000;
 const AGAIN_MS = 200;
+const DAY_MS = 86_400_000;
 
 /** Sender names of a harness partner. */
 const nameOf = (brand: Brand) => `Stand${brand.slice(0, 6)}`;
+
+/** A name that is not registered would be refused instead. */
+export async function blockName(partner: PartnerClient, adminToken: string): Promise<void> {
+  const name = { senderName: BLOCKED_NAME, channelType: 'SMS', commonType: 'COMMON', brand: 'MTS' };
+  const { url, companyId } = partner;
+  const dateFrom = new Date(Date.now() - DAY_MS).toISOString();
+  await partner.call('POST', '/senders', { companyId, ...name, dateFrom });
+  const body = { name: BLOCKED_NAME, reason: 'chaos' };
+  await askOnce(url, { token: adminToken, method: 'PUT', path: '/admin/v1/blocks/names', body });
+}
 
 export class MessagingSends {
   /** Message id → number, for every message answered with 201. */

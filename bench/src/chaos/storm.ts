@@ -1,7 +1,7 @@
 // `npm run chaos`: dispatches, single messages and cascades under kills, freezes and cuts of every part, with
-// misbehaving operators, on a private PostgreSQL and NATS. Prints its seed, the faults and the verdict. Fails if a
-// message is lost, if more is sent twice than the faults explain, if money does not add up, or if the backlog does not
-// drain.
+// misbehaving operators, on a private PostgreSQL and NATS. Prints its seed, the faults and the judgment: violated (exit
+// code 1) if a message is lost, if more is sent twice than the faults explain, if money does not add up, or if the
+// backlog does not drain; not judged (2) if the system does not start or the broker ends by itself; else held (0).
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { freePort } from '../harness/free-port.ts';
 import { startHarness } from '../harness/harness.ts';
 import { openMessagingAccount } from '../harness/messaging-account.ts';
 import { startOwnNats } from '../harness/own-nats.ts';
-import { askOnce, type PartnerClient } from '../harness/partner-client.ts';
+import type { PartnerClient } from '../harness/partner-client.ts';
 import { pause } from '../harness/wait.ts';
 import { openSubscribers, type Subscribers } from '../subscribers.ts';
 import { watchBacklog } from './backlog.ts';
@@ -24,10 +24,11 @@ import { type Claim, claimMessages, claimMessaging, claimMoney, claimMonths, cla
 import { countSubmits, readCopies } from './copies.ts';
 import { ChaosDriver } from './driver.ts';
 import { steady } from './hostile.ts';
+import { EXIT_CODES, type Judgment, judgmentOf, judgmentOfError, started, unlessEnded } from './judgment.ts';
 import { describeLeftovers } from './leftovers.ts';
 import { Load } from './load.ts';
 import { checkMessaging } from './messaging-checker.ts';
-import { BLOCKED_NAME, CHANNEL, MessagingSends } from './messaging-sends.ts';
+import { blockName, CHANNEL, MessagingSends } from './messaging-sends.ts';
 import { MonthTurn, secondsToEve } from './month-turn.ts';
 import { Nemesis } from './nemesis.ts';
 import { planFaults } from './plan.ts';
@@ -85,24 +86,13 @@ const say = (what: string): void =>
   console.log(`${((performance.now() - startedAt) / 1_000).toFixed(1).padStart(7)} s  ${what}`);
 
 say(`seed ${seed}: ${messagesWanted} messages, ${killsWanted} kills (repeat with --seed ${seed})`);
-const folder = mkdtempSync(join(tmpdir(), 'volley-chaos-'));
-const acceptLog = join(folder, 'accepted.csv');
-const [postgres, nats] = [await startDatabasePair(), await startOwnNats()];
-const sink = await openCallbackSink({ remember: true });
-const harness = await startHarness({
-  what: 'chaos',
-  databaseUrl: postgres.url,
-  standbyAddress: postgres.standbyAddress,
-  // The database is removed with its server.
-  keepDatabase: true,
-  natsUrl: nats.url,
-  links: LINKS,
-  acceptLog,
-  settings: SETTINGS,
-  layout: [],
-  withChannels: true,
-  offsetSeconds: secondsToEve(Date.now()),
-});
+const { folder, acceptLog, postgres, nats, sink, harness } = await started('the servers', openServers).catch(
+  (error: unknown) => {
+    console.error(error);
+    // The servers that did start end with this process.
+    return end(judgmentOfError(error), error);
+  },
+);
 const supervisor = new Supervisor(harness, [
   { roles: ['api'], settings: { PORT: String(await freePort()) } },
   { roles: ['pacer'] },
@@ -114,12 +104,39 @@ const supervisor = new Supervisor(harness, [
   { roles: ['clock'] },
 ]);
 
+async function openServers() {
+  const own = mkdtempSync(join(tmpdir(), 'volley-chaos-'));
+  const log = join(own, 'accepted.csv');
+  const [database, broker] = [await startDatabasePair(), await startOwnNats()];
+  const system = await startHarness({
+    what: 'chaos',
+    databaseUrl: database.url,
+    standbyAddress: database.standbyAddress,
+    // The database is removed with its server.
+    keepDatabase: true,
+    natsUrl: broker.url,
+    links: LINKS,
+    acceptLog: log,
+    settings: SETTINGS,
+    layout: [],
+    withChannels: true,
+    offsetSeconds: secondsToEve(Date.now()),
+  });
+  const callbacks = await openCallbackSink({ remember: true });
+  return { folder: own, acceptLog: log, postgres: database, nats: broker, sink: callbacks, harness: system };
+}
+
+/** The last line repeats the seed. */
+function end(judgment: Judgment, error?: unknown): never {
+  const reason = error instanceof Error ? `: ${error.message.split('\n', 1)[0]}` : '';
+  say(`${judgment}${reason} (repeat with --seed ${seed})`);
+  process.exit(EXIT_CODES[judgment]);
+}
+
 async function givenMessaging(partner: PartnerClient, subscribers: Subscribers) {
   const account = await openMessagingAccount(harness, partner.companyId);
   for (const brand of BRANDS) await partner.registerName(brand, CHANNEL);
-  const block = { name: BLOCKED_NAME, reason: 'chaos' };
-  const token = await harness.givenAdminToken();
-  await askOnce(harness.apiUrl(), { token, method: 'PUT', path: '/admin/v1/blocks/names', body: block });
+  await blockName(partner, await harness.givenAdminToken());
   return { account, sends: new MessagingSends(account, subscribers, sink.url) };
 }
 
@@ -174,7 +191,7 @@ function claimShrinking(looks: readonly Look[], lastFaultMs: number, { smpp, cha
   return [`the backlog grew in ${grown.length} of ${windows.length} windows of 10 s${where}`, grown.length === 0];
 }
 
-async function run(): Promise<Claim[]> {
+async function prepare() {
   await supervisor.start();
   await harness.callChannels();
   const partner = await harness.givenPartner();
@@ -185,6 +202,14 @@ async function run(): Promise<Claim[]> {
   const { month, accepted: acceptedOfPoor } = await givenTurn(subscribers);
   const load = new Load(messagesWanted);
   const nemesis = await prepareStorm(load, month);
+  return { partner, tariffs, driver, subscribers, messaging, month, acceptedOfPoor, load, nemesis };
+}
+
+async function run(): Promise<Claim[]> {
+  const { partner, tariffs, driver, subscribers, messaging, month, acceptedOfPoor, load, nemesis } = await started(
+    'the system',
+    prepare,
+  );
   const share = Math.ceil(messagesWanted / MESSAGING_SHARE);
   await Promise.all([
     nemesis.rage(),
@@ -225,13 +250,16 @@ async function run(): Promise<Claim[]> {
   ];
 }
 
-let ok = false;
+let judgment: Judgment;
+let failure: unknown;
 try {
-  const claims = await run();
+  const claims = await unlessEnded(nats.ownEnd, run);
   for (const [claim, holds] of claims) say(`${holds ? 'ok    ' : 'FAILED'} ${claim}`);
   for (const death of supervisor.ownDeaths) say(death);
-  ok = claims.every(([, holds]) => holds);
+  judgment = judgmentOf(claims);
 } catch (error) {
+  failure = error;
+  judgment = judgmentOfError(error);
   console.error(error);
   console.error(harness.logTails());
 } finally {
@@ -242,4 +270,4 @@ try {
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
 }
-process.exitCode = ok ? 0 : 1;
+end(judgment, failure);

@@ -3,7 +3,8 @@
 import { type Child, logTail } from '../harness/child-process.ts';
 import type { Harness } from '../harness/harness.ts';
 import type { Role, RoleProcess, Settings } from '../harness/server-program.ts';
-import { pause, waitFor } from '../harness/wait.ts';
+import { signOfLife, waitWhileAlive } from '../harness/sign-of-life.ts';
+import { pause } from '../harness/wait.ts';
 
 type Seat = {
   readonly name: string;
@@ -14,12 +15,15 @@ type Seat = {
   /** The same process once it is ready. */
   ready: RoleProcess | undefined;
   isFrozen: boolean;
+  /** Since the process was last ready. */
+  failedStarts: number;
 };
 
 const RESTART_MS = 200;
-/** A start takes seconds on a busy machine and waits for the database and the broker. */
-const UP_MS = 120_000;
+/** More starts that failed, one after another, are no sign of life: the process cannot start. */
+const FAILED_STARTS_MAX = 20;
 const READY_ANSWER_MS = 5_000;
+const UP_LOOK_MS = 50;
 
 export class Supervisor {
   /** Log tails of processes that ended without being killed. */
@@ -34,7 +38,7 @@ export class Supervisor {
   constructor(harness: Harness, seats: readonly { roles: readonly Role[]; settings?: Settings }[]) {
     this.#harness = harness;
     this.#seats = seats.map(({ roles, settings = {} }) => {
-      const empty = { child: undefined, ready: undefined, isFrozen: false };
+      const empty = { child: undefined, ready: undefined, isFrozen: false, failedStarts: 0 };
       return { name: roles.join('+'), roles, settings, ...empty };
     });
   }
@@ -81,7 +85,7 @@ export class Supervisor {
   async allUp(): Promise<void> {
     await this.allThawed();
     for (const seat of this.#seats)
-      await waitFor(`${seat.name} to be up`, () => isReady(seat), { timeoutMs: UP_MS, everyMs: RESTART_MS });
+      await waitWhileAlive(`${seat.name} to be up`, () => isReady(seat), { life: this.#life, everyMs: RESTART_MS });
   }
 
   /** Starts no more processes and ends pending starts. */
@@ -95,8 +99,11 @@ export class Supervisor {
   #whenUp(at: number): Promise<Child> {
     const seat = this.#seats[at];
     const upChild = () => (seat?.ready?.isRunning() === true && !seat.isFrozen ? seat.ready : undefined);
-    return waitFor(`${seat?.name} to be up`, upChild, { timeoutMs: UP_MS });
+    return waitWhileAlive(`${seat?.name} to be up`, upChild, { life: this.#life, everyMs: UP_LOOK_MS });
   }
+
+  /** Signs of life of the starts. Running processes always give some, and would hide a start that hangs. */
+  readonly #life = (): string => this.#seats.map(startOf).join();
 
   #end(child: Child): void {
     this.#killed.add(child.pid);
@@ -118,10 +125,12 @@ export class Supervisor {
         };
         const ready = await this.#harness.startRoles(seat.roles, seat.settings, onSpawned);
         seat.ready = ready;
+        seat.failedStarts = 0;
         void ready.exited.then(() => this.#gone(seat, ready));
         return;
       } catch {
         // The database or the broker is down: retry, as an init system would.
+        seat.failedStarts += 1;
         await pause(RESTART_MS);
       }
     }
@@ -134,6 +143,11 @@ export class Supervisor {
       this.ownDeaths.push(`${seat.name} ended by itself:\n${logTail(child.logFile)}`);
     this.#fill(seat);
   }
+}
+
+function startOf({ child, ready, failedStarts }: Seat): string {
+  const isStarting = child !== undefined && ready === undefined && failedStarts <= FAILED_STARTS_MAX;
+  return isStarting ? signOfLife(child) : '';
 }
 
 /** Throws the reason of a process that is not ready: the failure of a wait shows it. */

@@ -27,8 +27,8 @@ export async function openWidget(
     askOnce(url, { token: adminToken, method: 'POST', path: `/admin/v1${path}`, body });
   const channels = [{ channelType: 'SMS', senderName, text: 'Your code: {code}' }];
   const gatewayId = textAt(await ask('/verification-profiles', { companyId, name: 'Sign-in', channels }), 'gatewayId');
-  const captcha = { captchaType: 'NONE', siteKey: '', secret: '' };
-  const widget = { companyId, gatewayId, name: 'Sign-in', kind: 'OWN_SITE', domains: [SITE], ...captcha };
+  const site = { kind: 'OWN_SITE', domains: [SITE], captchaType: 'NONE' };
+  const widget = { companyId, gatewayId, name: 'Sign-in', ...site };
   return { gatewayId, widgetId: textAt(await ask('/widgets', widget), 'widgetId'), origin: `https://${SITE}` };
 }
 

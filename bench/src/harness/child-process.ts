@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { SILENCE_MS, START_MAX_MS, signOfLife } from './sign-of-life.ts';
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
@@ -26,11 +27,12 @@ export type ChildOptions = {
   env?: Readonly<Record<string, string>>;
   /** Ctrl-C on the terminal does not reach the child: this process ends it in order. */
   isDetached?: boolean;
+  /** For children that wait for a server without a line: how long they may. */
+  silenceMs?: number;
 };
 
 const GRACE_MS = 15_000;
-/** Only ends what hangs: a start on a very busy machine may take a minute. */
-const READY_MS = 300_000;
+const LOOK_MS = 1_000;
 const TAIL_CHARACTERS = 4_000;
 
 const alive = new Set<ChildProcess>();
@@ -57,15 +59,26 @@ export async function startReadyChild(
   const process_ = spawnInto(options, 'pipe');
   const child = await watch(options, process_);
   onSpawned?.(child);
-  const timer = setTimeout(() => child.kill('SIGKILL'), READY_MS);
+  const watched = endWhenSilent(child, options.silenceMs ?? SILENCE_MS);
   try {
     return { child, ready: await firstJson(options, process_, child) };
   } catch (error) {
     child.kill('SIGKILL');
     throw error;
   } finally {
-    clearTimeout(timer);
+    clearInterval(watched);
   }
+}
+
+/** Ends a start that hangs; see sign-of-life.ts. */
+function endWhenSilent(child: Child, silenceMs: number): NodeJS.Timeout {
+  const startMs = performance.now();
+  let [last, movedAt] = [signOfLife(child), startMs];
+  return setInterval(() => {
+    const [now, nowMs] = [signOfLife(child), performance.now()];
+    if (now !== last) [last, movedAt] = [now, nowMs];
+    if (nowMs - movedAt > silenceMs || nowMs - startMs > START_MAX_MS) child.kill('SIGKILL');
+  }, LOOK_MS);
 }
 
 /** Runs a process to its end and returns its standard output; throws unless the exit code is 0. */

@@ -46,6 +46,8 @@ export type HarnessOptions = {
   keepDatabase?: boolean;
   /** Offset of business time from real time; negative: in the past. */
   offsetSeconds?: number;
+  /** Called at the beginning of every step of the start. */
+  onStep?: (what: string) => void;
 };
 
 export type Harness = Logins &
@@ -114,25 +116,29 @@ async function closeAll(closers: Closer[]): Promise<void> {
     throw new AggregateError(failures, `${failures.length} parts of the harness failed to close`);
 }
 
+const startSimulator = (folder: string, { acceptLog, seed }: HarnessOptions): Promise<SimulatorProcess> =>
+  startSimulatorProcess({ folder, ...(acceptLog !== undefined && { acceptLog }), ...(seed !== undefined && { seed }) });
+
 async function build(options: HarnessOptions, closers: Closer[], stop: () => Promise<void>): Promise<Harness> {
   const natsUrl = options.natsUrl ?? defaultNatsUrl;
+  const begin = options.onStep ?? (() => undefined);
   const folder = mkdtempSync(join(tmpdir(), `volley-${options.what}-`));
   closers.push(() => rmSync(folder, { recursive: true, force: true }));
+  begin('creating a database');
   const database = await createFreshDatabase(options.databaseUrl ?? defaultDatabaseUrl, options.what);
   if (options.keepDatabase !== true) closers.push(() => database.drop());
   const cell = database.name;
   closers.push(() => removeStreams(natsUrl, cell));
   const databaseUrl = withStandby(database.url, options.standbyAddress);
-  const settings = { ...(options.withProviders === true && providerSettings), ...options.settings };
+  begin('starting the simulated operators');
+  const simulator = await startSimulator(folder, options);
+  closers.push(() => simulator.stop());
+  const settings = { ...(options.withProviders === true && providerSettings(simulator)), ...options.settings };
   const server = serverProgram(folder, harnessEnvironment(databaseUrl, natsUrl, cell, settings));
+  begin('creating tables and loading reference data');
   await server.migrate();
   if (options.offsetSeconds !== undefined) await shiftBusinessTime(server, database.url, options.offsetSeconds);
-  const simulator = await startSimulatorProcess({
-    folder,
-    ...(options.acceptLog === undefined ? {} : { acceptLog: options.acceptLog }),
-    ...(options.seed === undefined ? {} : { seed: options.seed }),
-  });
-  closers.push(() => simulator.stop());
+  begin('creating the links of the operators');
   const putLink = (link: HarnessLink): Promise<void> => server.putLink(link, simulator.smppPort);
   const putChannels = () => (options.withChannels === true ? server.putChannels(simulator.channelUrl) : undefined);
   await Promise.all([...(options.links ?? fourLinks).map(putLink), putChannels()]);
@@ -144,6 +150,7 @@ async function build(options: HarnessOptions, closers: Closer[], stop: () => Pro
     for (const partner of partners) await partner.close();
     await stopRoles();
   });
+  begin('starting the service');
   for (const wanted of options.layout ?? [roles]) await startRoles(wanted);
   const callChannels = async () => {
     await simulator.callAt(`${apiUrl()}/channels/v1/${channelLink}`);

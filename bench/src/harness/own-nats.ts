@@ -8,22 +8,20 @@ import { type Child, logTail, startChild } from './child-process.ts';
 import { findProgram } from './find-program.ts';
 import { freePort } from './free-port.ts';
 import type { KeptServer } from './own-postgres.ts';
-import { pause, waitFor } from './wait.ts';
-
-const READY_MS = 20_000;
-const RESTART_MS = 200;
-/** A server that ends more often is left ended. */
-const OWN_ENDS_MAX = 3;
+import { signOfLife, waitWhileAlive } from './sign-of-life.ts';
 
 export class OwnNats {
   readonly url: string;
+  /**
+   * Resolves with the last lines of a server that ended by itself; it stays ended, and a storm over it is not judged.
+   */
+  readonly ownEnd: Promise<string>;
   readonly #port: number;
   readonly #folder: string;
   readonly #isKept: boolean;
+  readonly #ended: (lines: string) => void;
   #child: Child | undefined;
   #isWanted = false;
-  #ownEnds = 0;
-  #restart: Promise<void> = Promise.resolve();
 
   constructor(port: number, keptFolder?: string) {
     this.#port = port;
@@ -31,17 +29,25 @@ export class OwnNats {
     this.#isKept = keptFolder !== undefined;
     mkdirSync(this.#folder, { recursive: true });
     this.url = `nats://127.0.0.1:${port}`;
+    const { promise, resolve } = Promise.withResolvers<string>();
+    [this.ownEnd, this.#ended] = [promise, resolve];
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
   }
 
   async start(): Promise<void> {
     this.#isWanted = true;
-    await this.#spawn();
-    await waitFor('nats-server', () => accepts(this.#port), { timeoutMs: READY_MS });
+    const child = await this.#spawn();
+    await waitWhileAlive('nats-server', async () => !child.isRunning() || (await accepts(this.#port)), {
+      life: () => signOfLife(child),
+    });
+    if (!child.isRunning()) throw new Error(`nats-server did not start:\n${logTail(child.logFile)}`);
   }
 
   async kill9(): Promise<void> {
     this.#isWanted = false;
-    await this.#restart;
     this.#child?.kill('SIGKILL');
     await this.#child?.exited;
   }
@@ -56,13 +62,11 @@ export class OwnNats {
   /** Ends the server and removes its storage, unless the caller gave the folder. */
   async stop(): Promise<void> {
     this.#isWanted = false;
-    await this.#restart;
     await this.#child?.stop();
     if (!this.#isKept) rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** A server that ends by itself is started again, as an init system would; its last lines are printed. */
-  async #spawn(): Promise<void> {
+  async #spawn(): Promise<Child> {
     const child = await startChild({
       name: 'nats-server',
       command: findProgram('nats-server'),
@@ -73,16 +77,11 @@ export class OwnNats {
     this.#child = child;
     void child.exited.then(({ code, signal }) => {
       if (!this.#isWanted || this.#child !== child) return;
-      console.error(`nats-server ended with ${code ?? signal}:\n${logTail(child.logFile)}`);
-      this.#restart = this.#startAgain().catch((error: unknown) => console.error('nats-server not restarted', error));
+      const lines = `nats-server ended with ${code ?? signal}:\n${logTail(child.logFile)}`;
+      console.error(lines);
+      this.#ended(lines);
     });
-  }
-
-  async #startAgain(): Promise<void> {
-    this.#ownEnds += 1;
-    if (this.#ownEnds > OWN_ENDS_MAX) return;
-    await pause(RESTART_MS);
-    if (this.#isWanted) await this.#spawn();
+    return child;
   }
 
   get #storage(): string {

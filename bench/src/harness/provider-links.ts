@@ -10,8 +10,11 @@ const reserveLink = 'reserve-viber';
 /** Business numbers of WhatsApp. */
 export const whatsappLink = 'whatsapp-cloud';
 
-/** Settings of the roles, beside which the links work. */
-export const providerSettings: Settings = { PUBLIC_URL: 'https://volley.example' };
+/** Settings of the roles, beside which the links work. The delays of the simulator follow the clock. */
+export const providerSettings = ({ controlUrl }: SimulatorProcess): Settings => ({
+  PUBLIC_URL: 'https://volley.example',
+  CLOCK_FOLLOWER: `${controlUrl}/clock`,
+});
 
 export async function putProviders(
   { putProvider }: Pick<ServerProgram, 'putProvider'>,

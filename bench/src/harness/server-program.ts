@@ -7,6 +7,7 @@ import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
 import { channelAccount, channelSecret } from '@volley/simulator/simulator.ts';
 import { type Child, runChild, startReadyChild } from './child-process.ts';
 import { listAt, memberAt, textAt } from './json.ts';
+import { START_MAX_MS } from './sign-of-life.ts';
 
 export const roles = ['api', 'pacer', 'connector', 'recorder', 'notifier', 'clock'] as const;
 export type Role = (typeof roles)[number];
@@ -90,7 +91,8 @@ export function serverProgram(folder: string, environment: Settings, main = MAIN
     createSignInLink: async (login, kind) =>
       textAt(await ask('create-sign-in-link', ['--login', login, '--kind', kind]), 'token'),
     audit: async () => {
-      const { child, ready } = await startReadyChild(command('audit', ['audit']));
+      // Silent while PostgreSQL works.
+      const { child, ready } = await startReadyChild({ ...command('audit', ['audit']), silenceMs: START_MAX_MS });
       await child.exited;
       const findings = memberAt(ready, 'findings');
       return Array.isArray(findings) ? findings : [ready];
@@ -116,6 +118,7 @@ export function harnessEnvironment(databaseUrl: string, natsUrl: string, cell: s
     DRAIN_MS: '0',
     MODERATION: 'auto',
     TEST_MODE: 'on',
+    ALLOW_OLD_BROKER: 'on',
     BACK_OFFICE: 'on',
     // The token of the ready line must survive moving the clock.
     STAFF_TOKEN_HOURS: '0',

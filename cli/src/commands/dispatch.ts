@@ -1,4 +1,5 @@
 import type { DispatchesCreateBody, Recipient } from '@volley/sdk/generated/messaging.ts';
+import { changeOptions, KEY_OPTION, printingTaken } from '../change-options.ts';
 import type { Command, CommandGroup, Context } from '../command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { readId } from '../read-id.ts';
@@ -49,17 +50,22 @@ async function dispatchOf({ given, input }: Context): Promise<DispatchesCreateBo
 const add: Command = {
   about: 'adds recipients to a dispatch that is not started',
   takes: 'ID',
-  options: { to: { type: 'string', value: 'NUMBER', about: 'phone number', multiple: true } },
+  options: { to: { type: 'string', value: 'NUMBER', about: 'phone number', multiple: true }, ...KEY_OPTION },
   notes: ['Without --to: recipients as a JSON list on standard input, as in POST /v1/dispatch/{id}/messages.'],
   examples: ['volley dispatch add 501 --to 79161230001 --to 79161230002', 'volley dispatch add 501 < recipients.json'],
-  run: async ({ args, given, input, client, terminal, signal }) => {
+  run: async (context) => {
+    const { args, given, input, client, terminal } = context;
     const id = readId(args);
     const to = given.texts('to');
     const listed = to.map((destination) => ({ destination }));
     // The service validates the body.
     const recipients = listed.length > 0 ? listed : (readJson(await input()) as readonly Recipient[]);
-    const added = await client().dispatches.addRecipients(id, recipients, { signal });
-    for (const one of added) terminal.out(JSON.stringify(one));
+    const print = (taken: readonly unknown[]) => {
+      for (const one of taken) terminal.out(JSON.stringify(one));
+    };
+    const adding = client().dispatches.addRecipients(id, recipients, changeOptions(context));
+    const added = await printingTaken(adding, print);
+    print(added);
     return added.some(({ errorCode }) => errorCode !== undefined) ? EXIT.error : EXIT.ok;
   },
 };

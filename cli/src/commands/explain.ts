@@ -30,5 +30,6 @@ function unknownCode(code: string): string {
   const similar = near.map((entry) => `${entry.code} ${entry.en.title}`).join('; ');
   const isRefusal = /^[45]\d{3}$/.test(code);
   const origin = isRefusal ? ` A refusal with HTTP status ${code.slice(0, 3)} has codes of this form.` : '';
-  return `Code ${code} has no explanation.${origin}${similar === '' ? '' : ` Codes that begin with it: ${similar}.`} All codes: volley explain.`;
+  const others = similar === '' ? '' : ` Codes that begin with it: ${similar}.`;
+  return `Code ${code} has no explanation.${origin}${others} All codes: volley explain.`;
 }

@@ -1,4 +1,4 @@
-import { readSecret } from '@volley/sdk/verify-callback.ts';
+import { readSecret } from '@volley/sdk/callbacks/verify-callback.ts';
 import type { Command, Context } from '../command.ts';
 import { isOwnNetwork, readTarget } from '../forward-target.ts';
 import { type ListenOptions, listen } from '../listen.ts';
@@ -25,11 +25,7 @@ export const listenCommand: Command = {
     'volley listen --forward-to localhost:9000/hook',
     'volley listen --forward-to localhost:9000/hook --json | jq .status',
   ],
-  run: async (context) => {
-    const { args, terminal } = context;
-    if (args.length > 0) throw new WrongUse(`Unexpected arguments \`${args.join(' ')}\`.`);
-    return listen(await optionsOf(context), terminal);
-  },
+  run: async (context) => listen(await optionsOf(context), context.terminal),
 };
 
 async function optionsOf({ client: open, given, signal }: Context): Promise<ListenOptions> {

@@ -1,4 +1,5 @@
 import type { MessageDraft } from '@volley/sdk/generated/messaging.ts';
+import { changeOptions, KEY_OPTION, printingTaken } from '../change-options.ts';
 import type { Command, Context } from '../command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { readJson } from '../read-json.ts';
@@ -20,6 +21,7 @@ export const send: Command = {
     },
     timeout: { type: 'string', value: 'SECONDS', about: 'longest wait of --wait; default 600' },
     'dry-run': { type: 'boolean', about: 'prints the request and sends nothing' },
+    ...KEY_OPTION,
   },
   examples: [
     "volley send --from CornerShop --to 79161230001 --text 'Your order is ready.' --wait",
@@ -34,13 +36,17 @@ export const send: Command = {
       return EXIT.ok;
     }
     const client = context.client();
-    const { errors, items } = await client.messages.send(body, { signal });
+    const print = (items: readonly unknown[]) => {
+      for (const item of items) terminal.out(JSON.stringify(item));
+    };
+    const sent = client.messages.send(body, changeOptions(context));
+    const { errors, items } = await printingTaken(sent, (taken) => print(taken.items));
     const uuids = items.flatMap(({ messageUuid }) => messageUuid ?? []);
     if (!given.flag('wait')) {
-      for (const item of items) terminal.out(JSON.stringify(item));
+      print(items);
       return errors ? EXIT.error : EXIT.ok;
     }
-    for (const item of items) if (item.messageUuid === null) terminal.out(JSON.stringify(item));
+    print(items.filter(({ messageUuid }) => messageUuid === null));
     const areDelivered = await untilFinal(client, uuids, { timeoutMs, terminal, signal });
     return errors || !areDelivered ? EXIT.error : EXIT.ok;
   },

@@ -7,8 +7,10 @@ import { balance, events, status, stop } from './account.ts';
 import { dispatch } from './dispatch.ts';
 import { explain } from './explain.ts';
 import { listenCommand } from './listen-command.ts';
+import { login, logout } from './login.ts';
 import { send } from './send.ts';
 import { template } from './template.ts';
+import { trigger } from './trigger.ts';
 import { verify } from './verify.ts';
 
 const completion: Command = {
@@ -34,5 +36,8 @@ export const COMMANDS: Readonly<Record<string, Command | CommandGroup>> = {
   verify,
   explain,
   listen: listenCommand,
+  trigger,
+  login,
+  logout,
   completion,
 };

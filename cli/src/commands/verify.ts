@@ -51,8 +51,8 @@ const cancel: Command = {
   },
 };
 
-function oneUuid([uuid, ...rest]: readonly string[]): string {
-  if (uuid === undefined || rest.length > 0) throw new WrongUse('Pass one `uuid` from the answer to `verify send`.');
+function oneUuid([uuid]: readonly string[]): string {
+  if (uuid === undefined) throw new WrongUse('Pass one `uuid` from the answer to `verify send`.');
   return uuid;
 }
 

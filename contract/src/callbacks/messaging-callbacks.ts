@@ -2,6 +2,7 @@
 // of events shows the same objects.
 import Type, { type Static } from 'typebox';
 import { Amount, Count, Currency, Datetime, oneOf, Uuid } from '../fields.ts';
+import { InboundMessage } from '../messaging/message-object.ts';
 
 const number = {
   event_number: Type.Integer({
@@ -71,7 +72,7 @@ export const InboundCallback = Type.Object(
     channel_type: Type.String(),
     status: Type.Literal('inbound_sent'),
     status_time: Datetime,
-    item: Type.Record(Type.String(), Type.Unknown(), { description: 'the message as GET /v1/message shows it' }),
+    item: InboundMessage,
   },
   { title: 'InboundCallback' },
 );

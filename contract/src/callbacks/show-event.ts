@@ -2,6 +2,7 @@
 import { decimalFromMicros } from '@volley/domain/money/money.ts';
 import type { Static } from 'typebox';
 import { formatDatetime } from '../datetime.ts';
+import type { InboundMessage } from '../messaging/message-object.ts';
 import type { MessagingCallback, StatusCallback } from './messaging-callbacks.ts';
 
 type EventShown = {
@@ -47,7 +48,8 @@ export function showEvent(number: number, event: EventShown): MessagingCallback 
         channel_type: event.channelType,
         status: 'inbound_sent',
         status_time: at,
-        item: event.item,
+        // The service recorded the message in the form of this schema.
+        item: event.item as Static<typeof InboundMessage>,
       };
     case 'sent':
     case 'delivered':

@@ -18,6 +18,8 @@ const Spend = Type.Union([
   Type.Object({
     /** Reserved at the start. */
     estimate: Money,
+    /** Part of the estimate: packages that the messages may still open. */
+    packages: Money,
     spent: Money,
     /** Still reserved. */
     reserved: Money,

@@ -7,7 +7,7 @@ import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Amount, Count, Datetime, Id, Money, oneOf } from '../fields.ts';
-import { Recipients, SenderIds } from '../shapes/dispatch.ts';
+import { Recipients, SenderIds, ZoneTimes } from '../shapes/dispatch.ts';
 
 const BrandId = Type.Integer({
   minimum: 0,
@@ -38,8 +38,8 @@ const group = {
 const Group = Type.Object({
   ...group,
   timezone: Type.String({
-    maxLength: 64,
-    description: 'time zone of the recipients if it affects the month; else empty',
+    maxLength: 500,
+    description: 'time zone of the recipients, or several separated by spaces, with a schedule; else empty',
   }),
 });
 
@@ -127,6 +127,7 @@ export const priceEstimate = endpoint({
       months: Type.Array(PricedMonth, { description: 'months of the first sending, in order' }),
       fits: Type.Unsafe<boolean>({ type: 'boolean', description: 'within the budget of every month' }),
       rows: Type.Array(PricedGroup),
+      zones: Type.Array(ZoneTimes, { description: 'recipients by time zone; empty without a schedule' }),
     }),
   },
 });

@@ -145,7 +145,7 @@ const SenderReason = Type.Object({
   senderBrand: Type.String(),
   tariffOperator: Operator,
   trafficType: oneOf(TRAFFIC_TYPES),
-  isTrafficClaimed: Type.Boolean(),
+  claimedTrafficType: orNull(oneOf(TRAFFIC_TYPES)),
   templateId: IntegerOrNull,
   candidates: Type.Array(Candidate),
 });
@@ -219,6 +219,10 @@ export const getMessage = endpoint({
       timeline: Type.Array(Step),
       priceTrail: orNull(PriceTrail),
       reason: orNull(SenderReason),
+      routeWait: Type.Union([Type.Object({ since: Datetime, endsAt: Datetime }), Type.Null()], {
+        description:
+          'every open link costs more than the company pays; the message fails with 502 at `endsAt`. null: it does not wait for a route',
+      }),
       route: Type.Union([Route, Type.Null()], { description: 'null: not handed to a link yet, or no longer stored' }),
       callbacks: orNull(Callbacks),
       cascade: Type.Array(CascadeStep),

@@ -65,7 +65,7 @@ export const listWidgets = endpoint({
   responses: { 200: Type.Object({ items: Type.Array(Type.Intersect([Widget, WithCompany])) }) },
 });
 
-const { gatewayId, kind, domains, captchaType, siteKey, secret, name: widgetName, ...optionalWidget } = widgetSettings;
+const { gatewayId, kind, domains, captchaType, name: widgetName, ...optionalWidget } = widgetSettings;
 
 export const createWidget = endpoint({
   id: 'consoleCreateWidget',
@@ -82,8 +82,6 @@ export const createWidget = endpoint({
     kind,
     domains,
     captchaType,
-    siteKey,
-    secret,
     ...Type.Partial(Type.Object(optionalWidget)).properties,
   }),
   responses: { 201: Widget },

@@ -152,13 +152,13 @@ const OWN_CODES: readonly Entry[] = [
     { fixer: 'sender', charged: 'no', related: [151] },
     [
       'The text is incomplete',
-      'A substitution is missing, or the text is empty or too long after substitution.',
-      'Add the values of this recipient and send again.',
+      'A substitution is missing, or the text, also of a step of a cascade, is empty, blank or too long.',
+      'Correct the text or the values of this recipient and send it again; the other messages of the call were accepted.',
     ],
     [
       'Текст неполный',
-      'Нет значения подстановки, либо после неё текст пуст или слишком длинный.',
-      'Заполните значения получателя и отправьте заново.',
+      'Нет значения подстановки, либо текст (в том числе текст шага каскада) пуст или слишком длинный.',
+      'Исправьте текст или значения получателя и отправьте ему заново; остальные сообщения вызова приняты.',
     ],
   ),
   messagePage(

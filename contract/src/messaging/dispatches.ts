@@ -125,11 +125,12 @@ export const startDispatch = endpoint({
   method: 'POST',
   path: '/dispatch/{id}/start',
   summary: 'Reserve the cost of a dispatch and start it; recipients cannot be added afterwards',
+  description: 'A dispatch without an accepted recipient is refused with 400 and stays `initiated`.',
   auth: 'key',
   keyTypes: ['MESSAGES'],
   params: IdParams,
   responses: { 200: DispatchId },
-  refusals: ['bad-request', 'insufficient-funds', 'dispatch-status'],
+  refusals: ['no-recipients', 'insufficient-funds', 'dispatch-status'],
   example: { reply: { dispatchId: 501 } },
 });
 

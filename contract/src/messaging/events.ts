@@ -35,7 +35,7 @@ export const listEvents = endpoint({
     ),
   }),
   description:
-    'The events are those of callbacks, one object each, and are stored for 30 days unless the installation stores them longer. A reader that continues from the last number misses no event. A key of type VERIFIER reads the events of verifications only: their numbers have gaps.',
+    'The events are those of callbacks, one object each, and are stored for 30 days unless the installation stores them longer. A reader that continues from the last number misses no event. A key of type VERIFIER reads the events of verifications only: their numbers have gaps, and `firstNumber` and `lastNumber` are those of the stored ones (null and 0 if there is none). While no event behind `after` has been removed, `firstNumber` is at most `after` + 1 for such a key too.',
   responses: {
     200: Type.Object({
       items: Type.Array(MessagingCallback, {

@@ -1,5 +1,5 @@
 // A message in lists, single answers and the callbacks of inbound messages. Members that do not apply are left out.
-import { TRAFFIC_TYPES } from '@volley/domain/money/tariff.ts';
+import { TRAFFIC_TYPES, type TrafficType } from '@volley/domain/money/tariff.ts';
 import Type from 'typebox';
 import { Amount, Count, Currency, oneOf, Uuid } from '../fields.ts';
 import { ProviderCode } from '../shapes/provider-code.ts';
@@ -30,7 +30,15 @@ export const MessageObject = Type.Object(
     direction: oneOf(['outbound', 'inbound']),
     channelType: Type.String(),
     sendingMethod: Type.Optional(oneOf(SENDING_METHODS)),
-    trafficType: Type.Optional(oneOf(TRAFFIC_TYPES)),
+    trafficType: Type.Optional(
+      Type.Unsafe<TrafficType>({ ...oneOf(TRAFFIC_TYPES), description: 'as sent; without it as `derivedTrafficType`' }),
+    ),
+    derivedTrafficType: Type.Optional(
+      Type.Unsafe<TrafficType>({
+        ...oneOf(TRAFFIC_TYPES),
+        description: 'type of the template that the text matched, else PROMO; price, priority and waits follow it',
+      }),
+    ),
     templateId: number('of the template that the text matched'),
     dispatchId: number('of a dispatch'),
     messageUuid: Uuid,
@@ -62,6 +70,13 @@ export const MessageObject = Type.Object(
       description:
         'sending: not handed over yet; sent: handed over; delivered, undelivered, unsent: final; inbound_sent: received from a subscriber',
     }),
+    waitsFor: Type.Optional(
+      Type.Unsafe<'route'>({
+        ...oneOf(['route']),
+        description:
+          'why the message is still `sending`: route, every open connection costs more than the account pays. It fails with 502 when the wait of its `derivedTrafficType` is over, a week unless the company has set another',
+      }),
+    ),
     readStatus: Type.Optional(
       Type.Unsafe<'read' | 'unread'>({
         ...oneOf(['read', 'unread']),
@@ -75,4 +90,10 @@ export const MessageObject = Type.Object(
     providerCode: Type.Optional(ProviderCode),
   },
   { title: 'Message' },
+);
+
+/** The text of an inbound message is absent if it has none, or is no longer stored. */
+export const InboundMessage = Type.Object(
+  { ...MessageObject.properties, content: Type.Optional(MessageObject.properties.content) },
+  { title: 'InboundMessage', description: 'the message as GET /v1/message shows it' },
 );

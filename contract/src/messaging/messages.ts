@@ -95,7 +95,7 @@ export const sendMessages = endpoint({
   path: '/message',
   summary: 'Send 1 to 1,000 single messages',
   description:
-    'A single object counts as a list of one. A malformed message refuses the whole request with 400, and nothing is sent; a message that cannot be sent for another reason is reported in its own item. Wait up to 70 seconds for the answer.',
+    'A single object counts as a list of one. A malformed message refuses the whole request with 400, and nothing is sent; a message that cannot be sent for another reason, such as a text that is empty, blank or too long, is reported in its own item. Wait up to 70 seconds for the answer.',
   auth: 'key',
   keyTypes: ['MESSAGES'],
   bodyLimit: 'bulk',

@@ -3,29 +3,15 @@ import { CASCADE_CONDITIONS, CASCADE_STEPS_MAX } from '@volley/domain/sending/ca
 import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
 import Type from 'typebox';
 import { oneOf } from '../fields.ts';
+import { CONTENT_DESCRIPTION } from './channel-content.ts';
 
 export const CALLBACK_EVENTS = ['delivered', 'sent', 'read', 'price', 'click'] as const;
 
-/** Form and limits depend on the channel. */
+/** The channel decides form and limits: CONTENT_BY_CHANNEL. */
 export const Content = Type.Unsafe<unknown>({
   title: 'Content',
   type: ['string', 'object'],
-  description: [
-    'A text, or an object with `contentType`; a text means `{"contentType": "text", "text": …}`; an object without `contentType` has type `text` (on PUSH: `push`).',
-    '',
-    '| Channel | Content |',
-    '|---|---|',
-    '| SMS | a text of 1 to 10 parts, without a byte-order mark |',
-    '| VK | `text` of 1 to 2,048 characters; `imageUrl`, `keyboard` |',
-    '| FLASHCALL | a code of 4 digits, up to 6 for accounts with that option: the calling number ends with the code |',
-    '| VOICECODE | `text` of 1 to 1,000 characters with a code of 4 to 8 digits |',
-    '| TEXT_TO_SPEECH | `text` of 1 to 1,000 characters; `voice` FEMALE or MALE; `speed` 0.5 to 2 |',
-    '| WHATSAPP | `contentType` text, image, video, document, audio or authentication; `text` up to 4,096; `fileUrl` (https) for files; `caption`, `fileName`, `header.text` and `footer.text` up to 60; `keyboard.buttons`, up to 10 of `type` url, phone or reply; `code`, 4 to 8 characters, for authentication |',
-    '| VIBER | as WHATSAPP, with `text` up to 1,000; also `contentType` button with `imageUrl`, `caption`, `action` |',
-    '| TELEGRAM, WEASY | `text` up to 4,096; `imageUrl`, `keyboard` |',
-    '| MAX | `text` up to 4,000; `imageUrl`, `keyboard` |',
-    '| PUSH | `contentType` push; `text` of 1 to 1,000; `title` up to 100; `imageUrl`, `action`, `data` |',
-  ].join('\n'),
+  description: CONTENT_DESCRIPTION,
 });
 
 export const SenderName = Type.String({
@@ -114,7 +100,7 @@ export type CascadeStepBody = {
 export const Condition = Type.Unsafe<(typeof CASCADE_CONDITIONS)[number]>({
   ...oneOf(CASCADE_CONDITIONS),
   description:
-    'condition for the next step; default not_delivered. not_read on VIBER, WHATSAPP and VK only; the last step has none',
+    'condition for the next step; default not_delivered. not_read on VIBER, WHATSAPP and VK only; absent on the last step and without a cascade',
 });
 
 const step = {

@@ -1,6 +1,7 @@
 import { backOfficeApi } from '../back-office/back-office-api.ts';
 import { MESSAGING_WEBHOOKS } from '../callbacks/messaging-webhooks.ts';
 import { PARTNER_CALLS } from '../callbacks/partner-webhooks.ts';
+import { CONTENT_SHOWN } from '../messaging/channel-content.ts';
 import { messagingApi } from '../messaging/messaging-api.ts';
 import { CASCADE_SHOWN } from '../messaging/sending-settings.ts';
 import { partnerApi } from '../partner/partner-api.ts';
@@ -34,7 +35,7 @@ const PUBLIC_DOCUMENTS = {
         createAccountDispatch: callsTo('callbackUrl', MESSAGE_CALLS),
         sendVerification: callsTo('callbackUrl', { sent, delivered, confirmed, expired }),
       },
-      shown: CASCADE_SHOWN,
+      shown: { ...CASCADE_SHOWN, ...CONTENT_SHOWN },
     }),
 } as const;
 

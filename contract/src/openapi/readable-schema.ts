@@ -5,7 +5,7 @@ import { describeMember } from './member-words.ts';
 import type { Json } from './schema-names.ts';
 
 /** Wording of refusals and reading of query parameters, for the server only. */
-const INTERNAL = new Set(['x-form', 'x-whole']);
+const INTERNAL = new Set(['x-form', 'x-whole', 'x-item']);
 
 /** Formats of our own, as the nearest standard format. */
 const FORMATS: Readonly<Record<string, string>> = { 'callback-url': 'uri' };

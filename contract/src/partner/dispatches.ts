@@ -4,7 +4,7 @@ import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Amount, Count, Currency, Datetime, Id, IdParams, Name, oneOf, Page, pageSize, Uuid } from '../fields.ts';
-import { DispatchFields, DispatchTimes, MovedDispatch, Recipients, SenderIds } from '../shapes/dispatch.ts';
+import { DispatchFields, DispatchTimes, MovedDispatch, Recipients, SenderIds, ZoneTimes } from '../shapes/dispatch.ts';
 
 /** A text that is not blank. */
 const Text = Type.String({
@@ -31,10 +31,27 @@ const Rejected = {
   msg: Type.String(),
 };
 
+const PriceEstimate = Type.Object(
+  {
+    total: Type.Unsafe<number>({
+      ...Amount,
+      description: '`messagesTotal` plus `packagesTotal`: the most it may cost',
+    }),
+    messagesTotal: Type.Unsafe<number>({ ...Amount, description: 'for the messages' }),
+    packagesTotal: Type.Unsafe<number>({
+      ...Amount,
+      description: 'for packages of recipients (MAU tariffs) that the messages may open; charged only if they do',
+    }),
+    currency: Currency,
+    parts: Count,
+  },
+  { title: 'PriceEstimate' },
+);
+
 const AcceptedDispatch = Type.Object(
   {
     ...MovedDispatch.properties,
-    priceEstimate: Type.Object({ total: Amount, currency: Currency, parts: Count }, { title: 'PriceEstimate' }),
+    priceEstimate: PriceEstimate,
     total: Count,
     success: Count,
     failed: Count,
@@ -51,7 +68,17 @@ const AcceptedDispatch = Type.Object(
 
 const { priceEstimate, total, success, failed, rejected } = AcceptedDispatch.properties;
 const DispatchEstimate = Type.Object(
-  { priceEstimate, total, success, failed, rejected },
+  {
+    priceEstimate,
+    total,
+    success,
+    failed,
+    rejected,
+    zones: Type.Array(ZoneTimes, {
+      description:
+        'accepted recipients by time zone, the earliest first, if they were started now; empty without a schedule',
+    }),
+  },
   { title: 'DispatchEstimate' },
 );
 
@@ -83,6 +110,10 @@ const members = {
   parts: Progress,
   messages: Progress,
   priceEstimate: Amount,
+  packagesEstimate: Type.Unsafe<number>({
+    ...Amount,
+    description: 'part of `priceEstimate`: for packages of recipients that the messages may still open',
+  }),
   spent: Type.Unsafe<number>({ ...Amount, description: 'for messages that are final' }),
   reserved: Type.Unsafe<number>({ ...Amount, description: 'reserved for messages that are not final yet' }),
   rejected: Type.Unsafe<number>({
@@ -140,7 +171,7 @@ export const estimateDispatch = endpoint({
   path: '/dispatches/estimate',
   summary: 'Estimate a dispatch without creating it',
   description:
-    'Takes the body of POST /dispatches and stores nothing. Prices, brands and refusals are those of creating the dispatch now.',
+    'Takes the body of POST /dispatches and stores nothing. Prices, brands and refusals are those of creating the dispatch now; `zones` tells when its messages may be sent.',
   auth: 'partner',
   // The price is included.
   right: 'money.read',

@@ -16,6 +16,13 @@ const members = {
   createdAt: Datetime,
   sentAt: DatetimeOrNull,
   deliveredAt: DatetimeOrNull,
+  waitsFor: Type.Optional(
+    Type.Unsafe<'route'>({
+      ...oneOf(['route']),
+      description:
+        'why a CREATED message is not sent: route, every open connection costs more than its price. It fails with 502 when the wait of `routeWaits` is over',
+    }),
+  ),
   errorCode: Type.Optional(Type.Integer({ description: 'present when FAILED' })),
   providerCode: Type.Optional(ProviderCode),
 };

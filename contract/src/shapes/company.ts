@@ -1,5 +1,6 @@
 // A company as the partner API, the partner console and the back office present it. A new field of all three is
 // declared here once; each surface adds its own members.
+import { ROUTE_WAIT_SECONDS_MAX, ROUTE_WAIT_SECONDS_MIN } from '@volley/domain/links/route-wait.ts';
 import Type from 'typebox';
 import { Datetime, MoneyOrNull, Name, oneOf, StringOrNull } from '../fields.ts';
 
@@ -9,6 +10,17 @@ const Address = Type.String({ maxLength: 1000 });
 const CounteragentType = oneOf(['LEGAL', 'INDIVIDUAL']);
 export const CompanyStatus = oneOf(['ACTIVE', 'DISABLED']);
 export const CompanyRouting = oneOf(['fallback', 'strict']);
+
+const RouteWait = Type.Optional(Type.Integer({ minimum: ROUTE_WAIT_SECONDS_MIN, maximum: ROUTE_WAIT_SECONDS_MAX }));
+
+export const RouteWaits = Type.Object(
+  { PROMO: RouteWait, SERVICE: RouteWait, TRANSACT: RouteWait, AUTHORIZE: RouteWait },
+  {
+    title: 'RouteWaits',
+    description:
+      'seconds that messages may wait for a route, by the traffic type that their text has; then they fail with 502. A type that is absent waits a week',
+  },
+);
 
 /** Members of a single company. A list picks from them. */
 export const CompanyFields = {
@@ -20,6 +32,7 @@ export const CompanyFields = {
   counteragentKpp: StringOrNull,
   actualAddress: StringOrNull,
   status: CompanyStatus,
+  routeWaits: RouteWaits,
 };
 
 export const CompanyTimes = { createdAt: Datetime, updatedAt: Datetime };
@@ -57,4 +70,5 @@ export const CompanyChanges = {
   status: Type.Optional(CompanyStatus),
   name: Type.Optional(Name),
   actualAddress: Type.Optional(Address),
+  routeWaits: Type.Optional(RouteWaits),
 };

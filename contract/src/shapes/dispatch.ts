@@ -21,6 +21,23 @@ export const MovedDispatch = Type.Object(
   { title: 'MovedDispatch' },
 );
 
+/** Recipients of one time zone, with the first opening of the schedule there. */
+export const ZoneTimes = Type.Object(
+  {
+    timezones: Type.Array(Type.String(), {
+      minItems: 1,
+      description: 'IANA names. Several: the prefix of the numbers is in use in all of these zones',
+    }),
+    recipients: Count,
+    firstAt: Type.Unsafe<string>({ ...Datetime, description: 'from then on their messages may be sent' }),
+    lastAt: Type.Unsafe<string | null>({
+      ...DatetimeOrNull,
+      description: 'until then; later messages wait for the next allowed hour. null: sending never pauses',
+    }),
+  },
+  { title: 'ZoneTimes' },
+);
+
 /** accepted = queued + withOperator + delivered + failed */
 export const StateCounts = {
   accepted: Count,
@@ -30,10 +47,15 @@ export const StateCounts = {
   failed: Count,
 };
 
-/** Values of one recipient besides the number. */
+/** Values of one recipient besides the number. A text that they make too long fails only its own message. */
 export const RecipientFields = {
   substitutions: Type.Optional(Substitutions),
-  customText: Type.Optional(Type.String({ maxLength: 10_000, description: 'replaces the text of the dispatch' })),
+  customText: Type.Optional(
+    Type.String({
+      description:
+        'replaces the text of the dispatch; if it is empty, blank or too long, its recipient is refused (7403)',
+    }),
+  ),
 };
 
 /** An unusable number fails only its own message, so the schema bounds its length only. */

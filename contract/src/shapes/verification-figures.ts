@@ -61,6 +61,9 @@ export const Stops = Type.Object({
       day: Day,
       at: Datetime,
       inForce: Type.Boolean(),
+      newNumbersOnly: Type.Boolean({
+        description: 'DAY: codes stop for new numbers only; a fifth of the limit is left for known ones',
+      }),
       sent: Count,
       entered: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
       spent: MoneyOrNull,

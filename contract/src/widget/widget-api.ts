@@ -2,8 +2,8 @@ import type { EndpointShape } from '../endpoint.ts';
 import {
   checkWidgetSession,
   getWidget,
-  getWidgetChallenge,
   getWidgetSession,
+  issueWidgetChallenge,
   openWidgetSession,
   reportWidgetEvent,
 } from './widget.ts';
@@ -12,7 +12,7 @@ import {
 export const widgetApi: readonly EndpointShape[] = [
   getWidget,
   openWidgetSession,
-  getWidgetChallenge,
+  issueWidgetChallenge,
   reportWidgetEvent,
   getWidgetSession,
   checkWidgetSession,

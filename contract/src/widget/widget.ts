@@ -11,12 +11,19 @@ const WidgetParams = Type.Object({ widgetId: Type.String({ pattern: '^[^/]{1,200
 const SessionParams = Type.Object({ key: Type.String({ pattern: '^[\\w-]{43}$' }) });
 const Words = Type.Record(Type.String(), Type.String());
 
+const visitor = {
+  destination: Type.String({ minLength: 1, maxLength: 40, description: 'phone number' }),
+  channelType: oneOf(VERIFICATION_CHANNELS),
+};
+
 export const getWidget = endpoint({
   id: 'getWidget',
   surface: 'widget',
   method: 'GET',
   path: '/{widgetId}',
   summary: 'Get the appearance and the channels of the widget',
+  description:
+    '`captchaType` is the captcha that visitors pass now: POW while a proof of work replaces that of the widget.',
   auth: 'none',
   params: WidgetParams,
   refusals: ['widget-unknown', 'access-denied'],
@@ -27,7 +34,14 @@ export const getWidget = endpoint({
       channels: Type.Array(oneOf(VERIFICATION_CHANNELS)),
       captchaType: oneOf(['HCAPTCHA', 'RECAPTCHA_V2', 'RECAPTCHA_V3', 'TURNSTILE', 'SMARTCAPTCHA', 'POW', 'NONE']),
       siteKey: Type.String(),
-      powFallback: Type.Boolean({ description: 'a proof of work counts as the captcha if it cannot be loaded' }),
+      testMode: Type.Optional(
+        Type.Boolean({
+          description: 'true in a test installation: the script opens its shadow root for end-to-end tests of the site',
+        }),
+      ),
+      powFallback: Type.Boolean({
+        description: 'a proof of work counts as the captcha while the service observes that its provider fails',
+      }),
       codeLength: Type.Integer({ description: 'digits of most codes; the session has the length of its own code' }),
       resendPauseSeconds: Type.Integer(),
       texts: Words,
@@ -45,8 +59,7 @@ export const openWidgetSession = endpoint({
   auth: 'none',
   params: WidgetParams,
   body: Type.Object({
-    destination: Type.String({ minLength: 1, maxLength: 40, description: 'phone number' }),
-    channelType: oneOf(VERIFICATION_CHANNELS),
+    ...visitor,
     captchaToken: Type.Optional(
       Type.String({
         maxLength: 8_192,
@@ -61,24 +74,25 @@ export const openWidgetSession = endpoint({
       expiresIn: Type.Integer({ description: 'seconds' }),
       pass: Type.Optional(
         Type.String({
-          description: `counts as a passed captcha for this number, widget and address: ${PASS_USES_MAX} times within ${PASS_SECONDS} seconds`,
+          description: `after a captcha: counts as a passed captcha for this number, widget and address, ${PASS_USES_MAX} times within ${PASS_SECONDS} seconds, while no code has arrived and nothing points to pumping`,
         }),
       ),
     }),
   },
 });
 
-export const getWidgetChallenge = endpoint({
-  id: 'getWidgetChallenge',
+export const issueWidgetChallenge = endpoint({
+  id: 'issueWidgetChallenge',
   surface: 'widget',
-  method: 'GET',
+  method: 'POST',
   path: '/{widgetId}/challenge',
-  summary: 'Get a challenge of the proof of work',
+  summary: 'Get the proof of work that a visitor with this number owes',
   description:
-    'The browser finds a number n so that the SHA-256 of `salt.n` begins with `bits` zero bits, and sends `pow.{salt}.{n}.{expires}.{signature}` as captchaToken. Each further challenge of an address within an hour has one bit more. 404 if the widget takes no proofs of work.',
+    'The browser finds a number n so that the SHA-256 of `salt.n` begins with `bits` zero bits, and sends `pow.{salt}.{n}.{expires}.{signature}` as captchaToken, for this number and address, once. The work grows with the codes that the number, its neighbors and the address requested and did not confirm. If it has grown meanwhile, the session is refused with 110: ask again. 404 while the visitor owes the captcha of the widget instead.',
   auth: 'none',
   params: WidgetParams,
-  refusals: ['widget-unknown', 'access-denied'],
+  body: Type.Object(visitor),
+  refusals: ['widget-unknown', 'access-denied', 'not-found', 'captcha-trouble'],
   responses: {
     200: Type.Object({
       salt: Type.String(),

@@ -25,11 +25,19 @@ describe('bounds', () => {
     [10_000_000, 'd', undefined],
     [10_000_001, 'd', 'must be between 1 and 10000000 for rateTerm d'],
     [0, 'd', 'must be between 1 and 10000000 for rateTerm d'],
-    [1.5, 'd', 'must be between 1 and 10000000 for rateTerm d'],
+    [2.5, 'd', 'must be an integer'],
     [5, undefined, 'is required with rate'],
     [undefined, 'h', 'is required with rateTerm'],
   ] as const)('%s per %s: %s', (rate, term, problem) => {
     expect(rateProblem(rate, term)?.problem).toBe(problem);
+  });
+
+  test.each([
+    [0, 'too-small'],
+    [501, 'too-large'],
+    [2.5, 'wrong-type'],
+  ] as const)('the problem of the rate %s has the code %s', (rate, code) => {
+    expect(rateProblem(rate, 's')?.code).toBe(code);
   });
 
   test('an incomplete pair names the missing member', () => {

@@ -1,7 +1,7 @@
 // Local times as clients of the messaging API write them: `YYYY-MM-DD hh:mm:ss`, or with `T` between date and time.
 // They are stored unchanged; the instant depends on the time zone of the recipient.
 
-import { zoneOffsetAt } from './sending-schedule.ts';
+import { zoneOffsetAt, zonesOf } from './timezone.ts';
 
 const FORM = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d):(\d\d)$/;
 
@@ -18,8 +18,29 @@ export function formatLocalTime(wallMs: number): string {
   return new Date(wallMs).toISOString().slice(0, 19).replace('T', ' ');
 }
 
+/**
+ * From the first to the last of two local times, both as if they were UTC. For a set of time zones: while it lies
+ * between them in all zones, or in the main zone if that leaves no time after `nowMs`.
+ */
+export function intervalOfWalls(
+  walls: { readonly fromMs: number | undefined; readonly toMs: number | undefined },
+  timezone: string,
+  nowMs: number,
+): { fromMs: number; toMs: number | undefined } {
+  const zones = zonesOf(timezone);
+  const within = (those: readonly string[]) => ({
+    fromMs: walls.fromMs === undefined ? nowMs : Math.max(...instantsOfWall(walls.fromMs, those)),
+    toMs: walls.toMs === undefined ? undefined : Math.min(...instantsOfWall(walls.toMs, those)),
+  });
+  const common = within(zones);
+  const isEmpty = common.toMs !== undefined && common.toMs <= Math.max(common.fromMs, nowMs);
+  return isEmpty ? within(zones.slice(0, 1)) : common;
+}
+
+const instantsOfWall = (wallMs: number, zones: readonly string[]) => zones.map((zone) => instantOfWall(wallMs, zone));
+
 /** Instant at which the zone shows this local time; a nearby instant if a clock change skips or repeats it. */
-export function instantOfWall(wallMs: number, timezone: string): number {
-  const guess = wallMs - zoneOffsetAt(timezone, wallMs);
-  return wallMs - zoneOffsetAt(timezone, guess);
+function instantOfWall(wallMs: number, zone: string): number {
+  const guess = wallMs - zoneOffsetAt(zone, wallMs);
+  return wallMs - zoneOffsetAt(zone, guess);
 }

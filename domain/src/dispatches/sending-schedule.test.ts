@@ -91,6 +91,91 @@ describe('the next closing', () => {
   });
 });
 
+describe('a set of zones', () => {
+  const jakarta = 'Asia/Jakarta Asia/Makassar';
+  const spain = 'Europe/Madrid Atlantic/Canary';
+
+  test.each([
+    ['while it is open in both', jakarta, [10, 11], '2027-03-04T03:00:00Z', '2027-03-04T04:00:00Z'],
+    [
+      'in the hours of both, from the later on',
+      jakarta,
+      [9, 10, 11, 12],
+      '2027-03-04T02:00:00Z',
+      '2027-03-04T05:00:00Z',
+    ],
+    ['in the main zone, if it is never open in both', jakarta, [10], '2027-03-04T03:00:00Z', '2027-03-04T04:00:00Z'],
+    ['in the main zone, also around a clock change', spain, [10], '2027-03-04T09:00:00Z', '2027-03-04T10:00:00Z'],
+  ])('is open %s', (_, zones, hours, opens, closes) => {
+    const given = schedule({ hours });
+    const nowMs = at('2027-03-04T00:30:00Z');
+    expect(nextAllowedInstant(given, zones, nowMs)).toBe(at(opens));
+    const instants = [at(opens) - 1, at(opens), at(closes) - 1, at(closes)];
+    expect(instants.map((ms) => isOpen(given, zones, ms))).toEqual([false, true, true, false]);
+    expect(nextClosingInstant(given, zones, at(opens))).toBe(at(closes));
+  });
+
+  test('never closes if no zone does', () => {
+    expect(nextClosingInstant(schedule({}), jakarta, at('2027-03-04T00:30:00Z'))).toBeUndefined();
+  });
+
+  test('is open on the weekdays of all zones', () => {
+    const given = schedule({ days: [1] });
+    expect(nextAllowedInstant(given, jakarta, at('2027-03-04T00:30:00Z'))).toBe(at('2027-03-07T17:00:00Z'));
+    expect(nextClosingInstant(given, jakarta, at('2027-03-07T17:00:00Z'))).toBe(at('2027-03-08T16:00:00Z'));
+  });
+
+  const arizona = 'America/Phoenix America/Denver';
+
+  test.each([
+    ['2027-10-20T00:30:00Z', '2027-10-20T17:00:00Z'],
+    ['2027-10-30T00:30:00Z', '2027-10-30T17:00:00Z'],
+    ['2027-10-31T00:30:00Z', '2027-11-07T17:00:00Z'],
+    ['2027-11-06T23:30:00Z', '2027-11-07T17:00:00Z'],
+  ])('waits at most eight days for a change of the clocks: %s', (now, expected) => {
+    expect(nextAllowedInstant(schedule({ hours: [10] }), arizona, at(now))).toBe(at(expected));
+  });
+
+  test.each([
+    ['2027-10-15T18:30:00Z', '2027-10-22T17:00:00Z'],
+    // On 5 November, both zones will be open within eight days.
+    ['2027-10-30T00:00:00Z', '2027-11-12T17:00:00Z'],
+  ])('of a weekly schedule opens at the instant that was announced: %s', (now, expected) => {
+    const fridays = schedule({ hours: [10], days: [5] });
+    expect(nextAllowedInstant(fridays, arizona, at(now))).toBe(at(expected));
+    expect(isOpen(fridays, arizona, at(expected))).toBe(true);
+  });
+
+  test('opens at the instant that was announced, whatever was asked before', () => {
+    const weeks = fc.integer({ min: at('2027-10-20T00:00:00Z'), max: at('2027-11-20T00:00:00Z') });
+    const springs = fc.integer({ min: at('2027-03-01T00:00:00Z'), max: at('2027-03-28T00:00:00Z') });
+    const hours = fc.uniqueArray(fc.integer({ min: 0, max: 23 }), { minLength: 1, maxLength: 3 });
+    const days = fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 7 });
+    fc.assert(
+      fc.property(fc.oneof(weeks, springs), hours, days, (nowMs, listed, weekdays) => {
+        const given = schedule({ hours: listed, days: weekdays });
+        const opensMs = nextAllowedInstant(given, arizona, nowMs) ?? Number.NaN;
+        expect(isOpen(given, arizona, opensMs)).toBe(true);
+        const quarter = 15 * MINUTE_MS;
+        for (let ms = (Math.floor(nowMs / quarter) + 1) * quarter; ms < opensMs; ms += quarter)
+          expect(isOpen(given, arizona, ms), new Date(ms).toISOString()).toBe(false);
+        const closesMs = nextClosingInstant(given, arizona, opensMs) ?? Number.NaN;
+        expect(isOpen(given, arizona, closesMs)).toBe(false);
+        expect(isOpen(given, arizona, closesMs - 1)).toBe(true);
+      }),
+      { numRuns: propertyRuns(60) },
+    );
+  });
+
+  test('waits for the season in which its clocks agree only if it is near', () => {
+    const given = schedule({ hours: [10] });
+    expect(nextAllowedInstant(given, arizona, at('2027-02-04T00:30:00Z'))).toBe(at('2027-02-04T17:00:00Z'));
+    // In summer Denver is an hour ahead.
+    expect(nextAllowedInstant(given, arizona, at('2027-07-04T00:30:00Z'))).toBe(at('2027-07-04T17:00:00Z'));
+    expect(nextAllowedInstant(given, arizona, at('2027-12-04T00:30:00Z'))).toBe(at('2027-12-04T17:00:00Z'));
+  });
+});
+
 /** Local hour and weekday from the parts of a formatted date. */
 function localClock(zone: string): (ms: number) => { hour: number; day: number } {
   const format = new Intl.DateTimeFormat('en-US', {
@@ -106,12 +191,14 @@ function localClock(zone: string): (ms: number) => { hour: number; day: number }
   };
 }
 
-function bruteForce(given: Schedule, zone: string, nowMs: number, open: boolean, minutesMax: number) {
-  const clock = localClock(zone);
-  const listed = (ms: number) => {
-    const { hour, day } = clock(ms);
-    return ms >= given.startAtMs && given.hours.includes(hour) && given.days.includes(day);
-  };
+function bruteForce(given: Schedule, timezone: string, nowMs: number, open: boolean, minutesMax: number) {
+  const clocks = timezone.split(' ').map(localClock);
+  const listed = (ms: number) =>
+    ms >= given.startAtMs &&
+    clocks.every((clock) => {
+      const { hour, day } = clock(ms);
+      return given.hours.includes(hour) && given.days.includes(day);
+    });
   if (listed(nowMs) === open) return nowMs;
   const firstMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
   for (let minute = 1; minute <= minutesMax; minute += 1) {
@@ -168,6 +255,22 @@ describe('compared with a search minute by minute', () => {
         agree(zone, { startAtMs: nowMs - 1, hours, days }, nowMs);
       }),
       { numRuns: propertyRuns(80) },
+    );
+  });
+
+  test('sets of zones agree while some hour of a day suits all of them', () => {
+    const sets = [
+      'Asia/Jakarta Asia/Makassar Asia/Jayapura',
+      'Pacific/Auckland Pacific/Chatham',
+      'America/Santiago Pacific/Easter',
+    ];
+    const daytime = fc.integer({ min: 0, max: 14 }).map((first) => everyHour.slice(first, first + 9));
+    const now = fc.integer({ min: at('2026-01-01T00:00:00Z'), max: at('2030-01-01T00:00:00Z') });
+    fc.assert(
+      fc.property(fc.constantFrom(...sets), daytime, now, (zones, hours, nowMs) => {
+        agree(zones, { startAtMs: nowMs - 1, hours, days: everyDay }, nowMs);
+      }),
+      { numRuns: propertyRuns(40) },
     );
   });
 });

@@ -1,5 +1,5 @@
-// Rules of alerts to people on duty. `holdSeconds`: how long a condition must last before its first notice. `page`: what
-// to do, under docs/operating; a test checks that it exists.
+// Rules of alerts to people on duty. `holdSeconds`: how long a condition must last before its first notice. `page`:
+// what to do, under docs/operating; a test checks that it exists.
 
 export const SEVERITIES = ['CRITICAL', 'WARNING'] as const;
 export type Severity = (typeof SEVERITIES)[number];

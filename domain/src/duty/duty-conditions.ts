@@ -1,5 +1,5 @@
-// Conditions that people on duty must know about, derived from one reading of the installation. Facts hold names, ids and
-// counts, never texts or phone numbers.
+// Conditions that people on duty must know about, derived from one reading of the installation. Facts hold names, ids
+// and counts, never texts or phone numbers.
 import type { Lane } from '../sending/lane.ts';
 import type { Condition } from './alert-rule.ts';
 

@@ -9,7 +9,9 @@ const PAUSE_SECONDS_MAX = 300;
 /** A notice that is older is worthless: the next reminder tells the state. */
 export const NOTICE_AGE_MS_MAX = 6 * 3_600_000;
 
-/** Milliseconds to the next attempt; undefined: give up. `attempts`: made so far. `wantedMs`: asked for by the receiver. */
+/**
+ * Milliseconds to the next attempt; undefined: give up. `attempts`: made so far. `wantedMs`: asked for by the receiver.
+ */
 export function nextAttemptMs(attempts: number, ageMs: number, wantedMs = 0): number | undefined {
   if (ageMs >= NOTICE_AGE_MS_MAX) return undefined;
   return Math.max((PAUSES_SECONDS[attempts - 1] ?? PAUSE_SECONDS_MAX) * 1_000, wantedMs);

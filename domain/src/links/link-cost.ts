@@ -15,8 +15,8 @@ export type ComparedCosts = {
 type Costs = ReadonlyMap<number, bigint | null>;
 
 /**
- * The cheapest link first, then links whose price has no exchange rate, then links without a price. `preferred`: the currency
- * to compare in, unless more prices can be converted to another.
+ * The cheapest link first, then links whose price has no exchange rate, then links without a price. `preferred`: the
+ * currency to compare in, unless more prices can be converted to another.
  */
 export function compareCosts(
   links: readonly PricedLink[],

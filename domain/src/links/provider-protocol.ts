@@ -37,8 +37,8 @@ export type ProtocolFacts = {
   /** The link has a secret that proves the provider's calls, although every sender name has its own account. */
   readonly hasLinkSecret?: true;
   /**
-   * A text goes only within the session that the recipient's last message opened; any other message is a template of the
-   * provider. Connectors learn the session and the template of each message.
+   * A text goes only within the session that the recipient's last message opened; any other message is a template of
+   * the provider. Connectors learn the session and the template of each message.
    */
   readonly hasSessions?: true;
   /** The provider names its charge in answers or reports; prices of routes count only for its categories. */

@@ -1,5 +1,5 @@
-// Exchange rates that staff set. An amount is converted by a rate of its two currencies, in either direction, or through
-// one third currency; without such rates it is not converted.
+// Exchange rates that staff set. An amount is converted by a rate of its two currencies, in either direction, or
+// through one third currency; without such rates it is not converted.
 import type { Micros } from './money.ts';
 
 /** One unit of `currency` is `rateNanos` billionths of a unit of `base`. */

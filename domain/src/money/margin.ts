@@ -1,5 +1,6 @@
-// Revenue, cost and margin of messages. Money is summed in its own currency and converted by the rate of the day on which
-// the messages were sent, so a new rate does not change past days. Without a rate the sum stays beside, unconverted.
+// Revenue, cost and margin of messages. Money is summed in its own currency and converted by the rate of the day on
+// which the messages were sent, so a new rate does not change past days. Without a rate the sum stays beside,
+// unconverted.
 import { converterAt, type ExchangeRate } from './exchange-rate.ts';
 import type { Micros } from './money.ts';
 

@@ -1,6 +1,6 @@
-// The charge of the provider for a message. The provider's own word comes first: an amount, a category that has a price in
-// the routes of the link, or that the message is free. Otherwise the price of the link's route counts, for each part. A cost
-// that none of them tells is unknown; it is never estimated.
+// The charge of the provider for a message. The provider's own word comes first: an amount, a category that has a price
+// in the routes of the link, or that the message is free. Otherwise the price of the link's route counts, for each
+// part. A cost that none of them tells is unknown; it is never estimated.
 import { type Destination, type LinkRoute, routeFor } from '../links/link-route.ts';
 import type { Micros } from './money.ts';
 

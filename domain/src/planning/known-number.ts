@@ -20,8 +20,15 @@ import { FALLBACK_ZONE } from './zone-rule.ts';
 /** Without `country`: the home country. */
 export type KnownNumber = Pick<NumberFacts, 'brand' | 'hostBrand' | 'timezone'> & { readonly country?: string };
 
-/** Country and type of a number; `country` undefined: it belongs to no country. */
-export type LocatedNumber = { readonly country: string | undefined; readonly type: NumberType };
+/**
+ * Country, type and time zone of a number by its prefix. `country` undefined: it belongs to no country; `timezone`
+ * undefined: the prefix has none.
+ */
+export type LocatedNumber = {
+  readonly country: string | undefined;
+  readonly type: NumberType;
+  readonly timezone: string | undefined;
+};
 
 export type ReachRules = {
   readonly plan: NumberingPlan;
@@ -33,17 +40,17 @@ export type ReachRules = {
 /** Outcome of sandbox numbers that act as blocked. */
 export const SANDBOX_BLOCKED = 8;
 
-/** Undefined: a number of the home country whose operator is unknown. */
+/** Undefined: a number of the home country whose operator and time zone are unknown. */
 export function knownNumber(
   rules: ReachRules,
   channelType: string,
   destination: string,
-  { country, type }: LocatedNumber,
+  { country, type, timezone }: LocatedNumber,
 ): KnownNumber | Refused | undefined {
   if (country === undefined) return NO_COUNTRY;
   if (!canReach(channelType, type)) return NOT_REACHABLE;
   if (!rules.isOpen(country)) return closedCountry(country);
-  if (country !== HOME_COUNTRY) return numberAbroad(country);
+  if (country !== HOME_COUNTRY) return numberOf(country, timezone ?? FALLBACK_ZONE);
   const sandbox = sandboxNumber(destination);
   if (sandbox !== undefined) {
     if (!rules.testMode) return SANDBOX_NUMBER;
@@ -51,19 +58,26 @@ export function knownNumber(
     return { brand: sandbox.brand, hostBrand: undefined, timezone: FALLBACK_ZONE };
   }
   const facts = rules.plan.find(Number(destination));
-  if (facts === undefined || isWorthSending(facts.kind)) return facts;
+  // A landline: it has no range, and calls reach it.
+  if (facts === undefined) return timezone === undefined ? undefined : numberOf(HOME_COUNTRY, timezone);
+  if (isWorthSending(facts.kind)) return facts;
   return facts.kind === 'M2M' || facts.kind === 'satellite' ? MACHINE : NOT_ASSIGNED;
 }
 
-const countries = new Map<string, KnownNumber>();
+const numbers = new Map<string, Map<string, KnownNumber>>();
 
-function numberAbroad(country: string): KnownNumber {
-  const known = countries.get(country) ?? {
-    brand: undefined,
-    hostBrand: undefined,
-    timezone: FALLBACK_ZONE,
-    country,
-  };
-  countries.set(country, known);
+/** A number without a range, so without an operator. */
+function numberOf(country: string, timezone: string): KnownNumber {
+  let ofCountry = numbers.get(country);
+  if (ofCountry === undefined) {
+    ofCountry = new Map();
+    numbers.set(country, ofCountry);
+  }
+  let known = ofCountry.get(timezone);
+  if (known === undefined) {
+    const abroad = country === HOME_COUNTRY ? {} : { country };
+    known = { brand: undefined, hostBrand: undefined, timezone, ...abroad };
+    ofCountry.set(timezone, known);
+  }
   return known;
 }

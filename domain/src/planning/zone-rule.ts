@@ -10,7 +10,7 @@ export function zoneRuleOf(hasWallTimes: boolean, useLocalTime: boolean): ZoneRu
   return useLocalTime ? 'recipient' : 'home';
 }
 
-/** Empty: sending times do not depend on a zone. */
+/** A zone or a set of zones. Empty: sending times do not depend on a zone. */
 export function timezoneOf(rule: ZoneRule, facts: { readonly timezone: string } | undefined): string {
   if (rule === 'none') return '';
   return rule === 'recipient' ? (facts?.timezone ?? FALLBACK_ZONE) : FALLBACK_ZONE;

@@ -24,6 +24,7 @@ export const FAULT_CODES = {
   'over-budget': 'the monthly budget does not cover the cost',
   'company-disabled': 'the company is DISABLED',
   'dispatch-status': 'the dispatch is in a status that does not allow this',
+  'no-recipients': 'the dispatch has no recipients, or none of them was accepted',
   'sender-unknown': 'no sender name of the company has this id',
   'sender-other-channel': 'the sender name belongs to another channel',
   'sender-suspended': 'the sender name is suspended',

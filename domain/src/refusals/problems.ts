@@ -1,4 +1,6 @@
 // Wording of mistakes that several endpoints report: one text per kind of mistake. The name of the field precedes it.
+import type { FaultCode } from './fault.ts';
+
 export const PROBLEM = {
   required: 'is required',
   blank: 'must not be blank',
@@ -15,3 +17,26 @@ export const PROBLEM = {
   sixDecimals: 'must have at most six decimals',
   taken: 'is already in use',
 } as const;
+
+const CODES: Readonly<Record<keyof typeof PROBLEM, FaultCode>> = {
+  required: 'required',
+  blank: 'too-short',
+  empty: 'too-short',
+  timestamp: 'wrong-form',
+  localTimestamp: 'wrong-form',
+  cursor: 'wrong-form',
+  phoneNumber: 'not-a-number',
+  countryCode: 'wrong-form',
+  currencyCode: 'wrong-form',
+  twoDecimals: 'wrong-form',
+  sixDecimals: 'wrong-form',
+  taken: 'taken',
+};
+
+// Keys of PROBLEM are known.
+const CODE_OF = new Map(
+  Object.entries(PROBLEM).map(([key, text]) => [text as string, CODES[key as keyof typeof CODES]]),
+);
+
+/** The code of a common mistake; undefined: the problem is not one of these. */
+export const codeOfProblem = (problem: string): FaultCode | undefined => CODE_OF.get(problem);

@@ -1,6 +1,7 @@
 // Expected refusals. A use case throws a Refusal; each surface maps the reason to its own status and code. The message
 // is for the caller and never contains secrets, message texts or data of other companies.
 import { asFaults, FAULT_CODES, type Fault, type FaultCode, type Faults, gatherFaults } from './fault.ts';
+import { codeOfProblem } from './problems.ts';
 
 /** Reason → message; the details fill `{name}`. */
 export const REFUSALS = {
@@ -16,6 +17,7 @@ export const REFUSALS = {
   'company-disabled': 'Company is disabled',
   'over-budget': 'Monthly budget of the company is exceeded',
   'dispatch-status': 'Inappropriate dispatch status: {status}',
+  'no-recipients': 'Dispatch {id} has no recipients',
   'sender-unusable': 'Sender {id} cannot be used: {field} {problem}',
   'sender-unknown': 'Sender {id} is unknown: {field}',
   'sender-duplicate': 'Sender name already exists: {field} {problem}',
@@ -76,6 +78,11 @@ const USUAL_FAULT = {
   'company-disabled': { field: 'companyId', problem: 'is a company with status DISABLED', code: 'company-disabled' },
   'over-budget': { field: 'budget', problem: 'of this month does not cover the cost', code: 'over-budget' },
   'dispatch-status': { field: 'status', problem: 'is {status}, which does not allow this', code: 'dispatch-status' },
+  'no-recipients': {
+    field: 'messages',
+    problem: 'must have at least one accepted recipient: add some with POST /dispatch/{id}/messages',
+    code: 'no-recipients',
+  },
   'sender-unusable': { field: 'senderName', problem: 'cannot be used', code: 'sender-unusable' },
   'sender-unknown': { field: 'senderId', problem: 'must be a sender name of the company', code: 'sender-unknown' },
   'sender-duplicate': { field: 'senderName', problem: 'is registered already', code: 'sender-duplicate' },
@@ -102,7 +109,8 @@ const isAboutRequest = (reason: RefusalReason): reason is keyof typeof USUAL_FAU
 function faultsOf(reason: RefusalReason, details: RefusalDetails): Fault[] {
   if (!isAboutRequest(reason)) return [];
   const usual = USUAL_FAULT[reason];
-  const { field = usual.field, problem = usual.problem, code = usual.code } = details;
+  const { field = usual.field, problem = usual.problem } = details;
+  const { code = codeOfProblem(String(problem)) ?? usual.code } = details;
   return [{ field: String(field), reason: filled(String(problem), details), code: knownCode(code) }];
 }
 

@@ -5,7 +5,6 @@ import type { Brand } from '../numbers/brand.ts';
 import type { Fault, FaultCode } from '../refusals/fault.ts';
 import type { ChannelType } from '../sending/channel.ts';
 import { CHANNELS } from '../sending/channel.ts';
-import type { Moderation } from './sender-status.ts';
 
 export const COMMON_TYPES = [
   'PROMO',
@@ -74,7 +73,7 @@ const PROBLEMS: Readonly<Record<SenderNameFault, string>> = {
 /** Channels that show the receiver no registered name: every name is allowed. */
 const NAMED_FREELY: readonly ChannelType[] = ['VK', 'FLASHCALL', 'VOICECODE', 'TEXT_TO_SPEECH', 'WEASY', 'PUSH'];
 
-/** Whether an unregistered name may send. Automatic moderation allows it for SMS too. */
-export function mayUseUnregistered(channel: ChannelType, moderation: Moderation): boolean {
-  return NAMED_FREELY.includes(channel) || (channel === 'SMS' && moderation === 'auto');
+/** Whether an unregistered name may send; the same in every installation. */
+export function mayUseUnregistered(channel: ChannelType): boolean {
+  return NAMED_FREELY.includes(channel);
 }

@@ -21,7 +21,27 @@ const conditions = (first: Step) => {
 describe('conditions', () => {
   test.each<[string, Step, unknown]>([
     ['no cascade', sms, []],
-    ['an empty list has no steps', { ...sms, cascade: [], cascadeCondition: 'not_delivered' }, []],
+    ['an empty list has no steps', { ...sms, cascade: [] }, []],
+    [
+      'no condition without a cascade',
+      { ...viber, cascadeCondition: 'not_read' },
+      'cascadeCondition must be absent without a further step',
+    ],
+    [
+      'no condition beside an empty list',
+      { ...sms, cascade: [], cascadeCondition: 'not_delivered' },
+      'cascadeCondition must be absent without a further step',
+    ],
+    [
+      'no condition without a cascade, also on a channel without read receipts',
+      { ...sms, cascadeCondition: 'not_read' },
+      'cascadeCondition must be absent without a further step',
+    ],
+    [
+      'no condition on the last step, also on a channel without read receipts',
+      { ...viber, cascade: [{ ...sms, cascadeCondition: 'not_read' }] },
+      'cascade[0].cascadeCondition must be absent on the last step',
+    ],
     ['not_delivered is the default condition', { ...sms, cascade: [sms] }, ['not_delivered']],
     [
       'each step sets the condition of the next step',
@@ -36,12 +56,12 @@ describe('conditions', () => {
     [
       'not_read needs a channel with read receipts',
       { ...sms, cascadeCondition: 'not_read', cascade: [viber] },
-      'cascadeCondition cannot be not_read on SMS',
+      'cascadeCondition must be not_delivered on SMS',
     ],
     [
       'not_read on a later step needs a channel with read receipts',
       { ...viber, cascade: [{ ...sms, cascadeCondition: 'not_read' }, viber] },
-      'cascade[0].cascadeCondition cannot be not_read on SMS',
+      'cascade[0].cascadeCondition must be not_delivered on SMS',
     ],
     [
       'the last step of a list has no condition',

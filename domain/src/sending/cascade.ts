@@ -1,6 +1,7 @@
 // A cascade: further steps, each sent only if the step before it failed. A step fails if it is not delivered or, on
 // request of the sender, not read within its lifetime. Steps are given as a list, or nested each inside the step
 // before it; both forms are equivalent.
+import type { FaultCode } from '../refusals/fault.ts';
 import { CHANNELS, type ChannelType } from './channel.ts';
 
 export const CASCADE_CONDITIONS = ['not_delivered', 'not_read'] as const;
@@ -22,7 +23,7 @@ export type Cascading<Step> = {
 /** `condition`: the condition of the step before. */
 export type FollowingStep<Step> = { readonly step: Step; readonly condition: CascadeCondition; readonly field: string };
 
-export type CascadeProblem = { readonly field: string; readonly problem: string };
+export type CascadeProblem = { readonly field: string; readonly problem: string; readonly code: FaultCode };
 
 /** Further steps in order; empty without a cascade. */
 export function normalizeCascade<Step extends Cascading<Step>>(
@@ -31,19 +32,19 @@ export function normalizeCascade<Step extends Cascading<Step>>(
   const steps: FollowingStep<Step>[] = [];
   let before: Cascading<Step> = first;
   let beforeField = '';
-  for (const { step, field, problem } of listSteps(first)) {
-    if (problem !== undefined) return { field, problem };
+  for (const { step, field, wrong } of listSteps(first)) {
+    if (wrong !== undefined) return { field, ...wrong };
     if (steps.length === CASCADE_STEPS_MAX)
-      return { field: 'cascade', problem: `must have at most ${CASCADE_STEPS_MAX} steps` };
-    if (lacksReadReceipts(before)) break;
+      return { field: 'cascade', problem: `must have at most ${CASCADE_STEPS_MAX} steps`, code: 'too-many' };
+    if (lacksReadReceipts(before))
+      return conditionProblem(beforeField, `must be not_delivered on ${before.channelType}`, 'not-in-list');
     steps.push({ step, condition: before.cascadeCondition ?? 'not_delivered', field });
     before = step;
     beforeField = field;
   }
-  if (lacksReadReceipts(before)) return conditionProblem(beforeField, `cannot be not_read on ${before.channelType}`);
-  if (steps.length > 0 && before.cascadeCondition !== undefined)
-    return conditionProblem(beforeField, 'must be absent on the last step');
-  return { steps };
+  if (before.cascadeCondition === undefined) return { steps };
+  const problem = steps.length > 0 ? 'must be absent on the last step' : 'must be absent without a further step';
+  return conditionProblem(beforeField, problem, 'invalid');
 }
 
 /** `not_read` needs a channel with read receipts. */
@@ -51,11 +52,18 @@ function lacksReadReceipts({ channelType, cascadeCondition }: Cascading<unknown>
   return cascadeCondition === 'not_read' && !CHANNELS[channelType].readReceipts;
 }
 
-function conditionProblem(field: string, problem: string): CascadeProblem {
-  return { field: field === '' ? 'cascadeCondition' : `${field}.cascadeCondition`, problem };
+function conditionProblem(field: string, problem: string, code: FaultCode): CascadeProblem {
+  return { field: field === '' ? 'cascadeCondition' : `${field}.cascadeCondition`, problem, code };
 }
 
-type Listed<Step> = { readonly step: Step; readonly field: string; readonly problem?: string };
+type Listed<Step> = {
+  readonly step: Step;
+  readonly field: string;
+  readonly wrong?: Omit<CascadeProblem, 'field'>;
+};
+
+const IN_LIST = { problem: 'must be absent on the steps of a list', code: 'invalid' } as const;
+const LIST_INSIDE = { problem: 'must be an object, as the outer cascade is', code: 'wrong-type' } as const;
 
 function* listSteps<Step extends Cascading<Step>>(first: Cascading<Step>): Generator<Listed<Step>> {
   const given = first.cascade;
@@ -63,9 +71,7 @@ function* listSteps<Step extends Cascading<Step>>(first: Cascading<Step>): Gener
     for (const [at, step] of given.entries()) {
       const field = `cascade[${at}]`;
       const mixed = step.cascade !== undefined && !(isList(step.cascade) && step.cascade.length === 0);
-      yield mixed
-        ? { step, field: `${field}.cascade`, problem: 'must be absent on the steps of a list' }
-        : { step, field };
+      yield mixed ? { step, field: `${field}.cascade`, wrong: IN_LIST } : { step, field };
     }
     return;
   }
@@ -74,8 +80,7 @@ function* listSteps<Step extends Cascading<Step>>(first: Cascading<Step>): Gener
     yield { step, field };
     const next: readonly Step[] | Step | undefined = step.cascade;
     if (isList(next)) {
-      if (next.length > 0)
-        yield { step, field: `${field}.cascade`, problem: 'must be an object, as the outer cascade is' };
+      if (next.length > 0) yield { step, field: `${field}.cascade`, wrong: LIST_INSIDE };
       return;
     }
     step = next;

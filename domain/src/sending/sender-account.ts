@@ -31,8 +31,8 @@ export const ACCOUNT_FIELDS: Readonly<Record<Protocol, readonly AccountField[]>>
   MAX_BOT: [{ name: 'token', isSecret: true, lengthMin: 20, lengthMax: 200 }],
   VK_BOT: [
     { name: 'token', isSecret: true, lengthMin: 20, lengthMax: 400 },
-    // For a Callback API that the owner sets up by hand; without both, the service sets it up. VK shows the string beside
-    // the address of the server, and wants it back when it checks the address.
+    // For a Callback API that the owner sets up by hand; without both, the service sets it up. VK shows the string
+    // beside the address of the server, and wants it back when it checks the address.
     { name: 'confirmation', isSecret: false, lengthMin: 1, lengthMax: 64, isOptional: true, pairedWith: 'secret' },
     // VK repeats the secret in every call; it takes at most 50 characters.
     { name: 'secret', isSecret: true, lengthMin: 16, lengthMax: 50, isOptional: true, pairedWith: 'confirmation' },

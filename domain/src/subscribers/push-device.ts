@@ -1,5 +1,5 @@
-// Devices of an app: the addresses of PUSH. A device is known by the token that a push provider gave to the app, or by the
-// Web Push subscription of a browser as JSON text.
+// Devices of an app: the addresses of PUSH. A device is known by the token that a push provider gave to the app, or by
+// the Web Push subscription of a browser as JSON text.
 
 export const PUSH_PROVIDERS = ['FCM', 'APNS', 'RUSTORE', 'HMS', 'WEB_PUSH'] as const;
 
@@ -17,7 +17,10 @@ export const PUSH_PROVIDER_CODES = {
 /** Per number. */
 export const DEVICES_MAX = 10;
 
-/** The fault of a token as text that follows the path of its field. Tokens of apps have no form that their providers promise. */
+/**
+ * The fault of a token as text that follows the path of its field. Tokens of apps have no form that their providers
+ * promise.
+ */
 export function tokenProblem(provider: PushProvider, token: string): string | undefined {
   if (provider !== 'WEB_PUSH' || isWebPushSubscription(token)) return undefined;
   return 'must be a Web Push subscription as JSON text: an https endpoint, keys.p256dh and keys.auth';

@@ -1,5 +1,5 @@
-// Channels whose sender names have subscribers: bots of messengers, and apps with devices (PUSH). A further channel is one
-// row; it must be a channel type.
+// Channels whose sender names have subscribers: bots of messengers, and apps with devices (PUSH). A further channel is
+// one row; it must be a channel type.
 
 import type { ChannelType } from '../sending/channel.ts';
 

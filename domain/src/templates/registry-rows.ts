@@ -20,7 +20,9 @@ export type RegistryRow<Naming extends NamingTemplate> = ProviderTemplate & {
   readonly tied: readonly { readonly template: Naming; readonly problem: string | null }[];
 };
 
-/** By name and language. `listed` undefined: the list is not known, so the last states of registered templates count. */
+/**
+ * By name and language. `listed` undefined: the list is not known, so the last states of registered templates count.
+ */
 export function registryRows<Naming extends NamingTemplate>(
   listed: readonly ListedTemplate[] | undefined,
   naming: readonly Naming[],

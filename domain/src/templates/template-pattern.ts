@@ -65,8 +65,8 @@ export const matchesTemplatePattern = (pattern: TemplatePattern, text: string): 
   reachedPlaces(pattern, text) !== undefined;
 
 /**
- * The parts of the text that the variables match, in their order; undefined: the text does not match. Where the text can
- * be divided in several ways, earlier variables are longer.
+ * The parts of the text that the variables match, in their order; undefined: the text does not match. Where the text
+ * can be divided in several ways, earlier variables are longer.
  */
 export function templateValues(pattern: TemplatePattern, text: string): string[] | undefined {
   const reached = reachedPlaces(pattern, text);
@@ -83,7 +83,9 @@ export function templateValues(pattern: TemplatePattern, text: string): string[]
   return values;
 }
 
-/** Before each piece, and at the end, the places that the pieces before it reach; undefined: the text does not match. */
+/**
+ * Before each piece, and at the end, the places that the pieces before it reach; undefined: the text does not match.
+ */
 function reachedPlaces({ prefix, pieces, suffix }: TemplatePattern, text: string): Places[] | undefined {
   // Literals reject most texts before variables are evaluated.
   if (!text.startsWith(prefix) || !text.endsWith(suffix) || !holdsInOrder(text, pieces)) return undefined;

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { ChannelType } from '../sending/channel.ts';
-import { holdsSpokenCode, isContentProblem, LONG_CODE_DIGITS, readContent } from './message-content.ts';
+import { LONG_CODE_DIGITS } from './content-forms.ts';
+import { holdsSpokenCode, isContentProblem, readContent } from './message-content.ts';
+
+/** Field and code of each problem. */
+function problemsOf(channel: ChannelType, content: unknown, shortUrl = false): string {
+  const found = readContent(channel, content, shortUrl);
+  return isContentProblem(found) ? found.problems.map(({ field, code }) => `${field} ${code}`).join(', ') : 'none';
+}
 
 const file = { contentType: 'image', fileUrl: 'https://cdn.example/a.png', caption: 'Look' };
 
@@ -60,54 +67,82 @@ describe('accepted content', () => {
 });
 
 describe('refused content', () => {
+  const header = (text: unknown) => ({ contentType: 'text', text: 'x', header: text });
+  const keyboard = (...buttons: readonly unknown[]) => ({ contentType: 'text', text: 'x', keyboard: { buttons } });
   test.each<[ChannelType, unknown, string]>([
-    ['SMS', '', ''],
-    ['SMS', { contentType: 'text', text: '' }, 'text'],
-    ['SMS', 'a'.repeat(1531), ''],
-    ['SMS', '😀'.repeat(1531), ''],
-    ['SMS', 'я'.repeat(671), ''],
-    ['SMS', '\u{feff}Hi', ''],
-    ['SMS', 5, ''],
-    ['SMS', null, ''],
-    ['SMS', ['x'], ''],
-    ['SMS', file, 'contentType'],
-    ['VK', 'я'.repeat(2049), ''],
-    ['VK', { contentType: 'text', text: 'я'.repeat(2049) }, 'text'],
-    ['VK', { text: 'Hi', imageUrl: 'http://shop.example/a.png' }, 'imageUrl'],
-    ['VK', { text: 'Hi', keyboard: { buttons: [{ type: 'dance', text: 'Yes' }] } }, 'keyboard'],
-    ['FLASHCALL', '47111', ''],
-    ['FLASHCALL', 'code', ''],
-    ['FLASHCALL', { contentType: 'text', text: 4711 }, ''],
-    ['FLASHCALL', { contentType: 'text', text: ['4711'] }, ''],
-    ['WHATSAPP', { contentType: 'sticker' }, 'contentType'],
-    ['WHATSAPP', { contentType: 'image', fileUrl: 'http://cdn.example/a.png' }, 'fileUrl'],
-    ['WHATSAPP', { contentType: 'image' }, 'fileUrl'],
-    ['WHATSAPP', { contentType: 'authentication', code: '123' }, 'code'],
-    ['WHATSAPP', { contentType: 'text', text: 'x', code: '1234' }, 'code'],
-    ['WHATSAPP', { contentType: 'text', text: 'x', header: { text: 'h'.repeat(61) } }, 'header'],
-    ['VIBER', { contentType: 'text', text: 'x'.repeat(1001) }, 'text'],
-    ['VIBER', { contentType: 'button', text: 'x', action: 'ftp://x' }, 'action'],
-    ['TEXT_TO_SPEECH', { contentType: 'text', text: 'Hi', voice: 'CHILD' }, 'voice'],
-    ['TEXT_TO_SPEECH', { contentType: 'text', text: 'Hi', speed: 2.1 }, 'speed'],
-    ['PUSH', { contentType: 'push' }, 'text'],
-    ['TELEGRAM', { contentType: 'text', text: 'x', keyboard: { buttons: [{ type: 'call', text: 'x' }] } }, 'keyboard'],
-    ['TELEGRAM', { contentType: 'text', text: 'x', keyboard: { buttons: [{ type: ['url'], text: 'x' }] } }, 'keyboard'],
-    ['MAX', 'x'.repeat(4001), ''],
-    ['MAX', { contentType: 'image', fileUrl: 'https://cdn.example/a.png' }, 'contentType'],
-    ['MAX', { contentType: 'text', text: 'x', imageUrl: 'http://cdn.example/a.png' }, 'imageUrl'],
-    ['TELEGRAM', { contentType: 'text', text: 'x', own: 'y'.repeat(65_536) }, ''],
-    ['PUSH', { contentType: 'push', text: 'x', data: { own: 'y'.repeat(65_536) } }, ''],
-  ])('%s %j', (channel, content, field) => {
-    const found = readContent(channel, content);
-    expect(isContentProblem(found)).toBe(true);
-    expect(found).toMatchObject({ field });
+    ['SMS', '', ' too-short'],
+    ['SMS', ' \n ', ' too-short'],
+    ['SMS', { contentType: 'text', text: '' }, 'text too-short'],
+    ['SMS', { contentType: 'text' }, 'text required'],
+    ['SMS', { contentType: 'text', text: null }, 'text required'],
+    ['SMS', 'a'.repeat(1531), ' too-long'],
+    ['SMS', '😀'.repeat(1531), ' too-long'],
+    ['SMS', 'я'.repeat(671), ' too-long'],
+    ['SMS', '\u{feff}Hi', ' wrong-form'],
+    ['SMS', 5, ' wrong-type'],
+    ['SMS', null, ' wrong-type'],
+    ['SMS', ['x'], ' wrong-type'],
+    ['SMS', file, 'contentType not-in-list'],
+    ['VK', 'я'.repeat(2049), ' too-long'],
+    ['VK', { contentType: 'text', text: 'я'.repeat(2049) }, 'text too-long'],
+    ['VK', { text: 'Hi', imageUrl: 'http://shop.example/a.png' }, 'imageUrl wrong-form'],
+    ['VK', keyboard({ type: 'dance', text: 'Yes' }), 'keyboard.buttons[0].type not-in-list'],
+    ['FLASHCALL', '', ' too-short'],
+    ['FLASHCALL', '471', ' too-short'],
+    ['FLASHCALL', '47111', ' too-long'],
+    ['FLASHCALL', 'code', ' wrong-form'],
+    ['FLASHCALL', ' 4711', ' wrong-form'],
+    ['FLASHCALL', { contentType: 'text', text: 4711 }, 'text wrong-type'],
+    ['FLASHCALL', { contentType: 'text', text: ['4711'] }, 'text wrong-type'],
+    ['FLASHCALL', { contentType: 'code', text: '4711' }, 'contentType not-in-list'],
+    ['WHATSAPP', { contentType: 'sticker' }, 'contentType not-in-list'],
+    ['WHATSAPP', { contentType: 'image', fileUrl: 'http://cdn.example/a.png' }, 'fileUrl wrong-form'],
+    ['WHATSAPP', { contentType: 'image' }, 'fileUrl required'],
+    ['WHATSAPP', { ...file, caption: 'c'.repeat(1025) }, 'caption too-long'],
+    ['WHATSAPP', { ...file, fileName: 5 }, 'fileName wrong-type'],
+    ['WHATSAPP', { contentType: 'authentication', code: '123' }, 'code too-short'],
+    ['WHATSAPP', { contentType: 'authentication' }, 'code required'],
+    ['WHATSAPP', { contentType: 'text', text: 'x', code: '1234' }, 'code invalid'],
+    ['WHATSAPP', header({ text: 'h'.repeat(61) }), 'header.text too-long'],
+    ['WHATSAPP', header({}), 'header.text required'],
+    ['WHATSAPP', header('h'), 'header wrong-type'],
+    ['VIBER', { contentType: 'text', text: 'x'.repeat(1001) }, 'text too-long'],
+    ['VIBER', { contentType: 'button', text: 'x', action: 'ftp://x' }, 'action wrong-form'],
+    ['VIBER', { contentType: 'button', text: 'x', caption: 'c'.repeat(61) }, 'caption too-long'],
+    ['TEXT_TO_SPEECH', { contentType: 'text', text: 'Hi', voice: 'CHILD' }, 'voice not-in-list'],
+    ['TEXT_TO_SPEECH', { contentType: 'text', text: 'Hi', speed: 2.1 }, 'speed too-large'],
+    ['TEXT_TO_SPEECH', { contentType: 'text', text: 'Hi', speed: 0.4 }, 'speed too-small'],
+    ['TEXT_TO_SPEECH', { contentType: 'text', text: 'Hi', speed: '1' }, 'speed wrong-type'],
+    ['PUSH', { contentType: 'push' }, 'text required'],
+    ['PUSH', { contentType: 'push', text: 'x', title: 't'.repeat(101), data: [] }, 'title too-long, data wrong-type'],
+    ['TELEGRAM', { contentType: 'text', text: 'x', keyboard: [] }, 'keyboard wrong-type'],
+    ['TELEGRAM', { contentType: 'text', text: 'x', keyboard: {} }, 'keyboard.buttons required'],
+    ['TELEGRAM', keyboard(...Array(11).fill({ type: 'reply', text: 'x' })), 'keyboard.buttons too-many'],
+    [
+      'TELEGRAM',
+      keyboard({ type: 'call', text: 'x' }, 5),
+      'keyboard.buttons[0].type not-in-list, keyboard.buttons[1] wrong-type',
+    ],
+    ['TELEGRAM', keyboard({ type: ['url'], text: 'x' }), 'keyboard.buttons[0].type not-in-list'],
+    ['TELEGRAM', keyboard({ type: 'url', text: 'x'.repeat(61) }), 'keyboard.buttons[0].text too-long'],
+    ['MAX', 'x'.repeat(4001), ' too-long'],
+    ['MAX', { contentType: 'image', fileUrl: 'https://cdn.example/a.png' }, 'contentType not-in-list'],
+    [
+      'MAX',
+      { contentType: 'text', text: '', imageUrl: 'http://cdn.example/a.png' },
+      'text too-short, imageUrl wrong-form',
+    ],
+    ['TELEGRAM', { contentType: 'text', text: 'x', own: 'y'.repeat(65_536) }, ' too-long'],
+    ['PUSH', { contentType: 'push', text: 'x', data: { own: 'y'.repeat(65_536) } }, ' too-long'],
+  ])('%s %j', (channel, content, problems) => {
+    expect(problemsOf(channel, content)).toBe(problems);
   });
 });
 
 test('an SMS before the replacement of its addresses has limited length but unlimited parts', () => {
   for (const content of ['я'.repeat(671), 'a'.repeat(10_000)])
     expect(readContent('SMS', content, true)).toEqual({ text: content, special: null });
-  expect(readContent('SMS', 'a'.repeat(10_001), true)).toMatchObject({ field: '' });
+  expect(problemsOf('SMS', 'a'.repeat(10_001), true)).toBe(' too-long');
 });
 
 test.each([

@@ -1,16 +1,16 @@
-// A pass counts as a passed captcha for a short time: another code to the same number, or another channel, needs no
-// second captcha.
+// A pass counts as a passed captcha for a short time: when a code does not arrive, the next one, also over another
+// channel, needs no second captcha.
 
 export const PASS_SECONDS = 600;
 export const PASS_USES_MAX = 3;
 
-/** A pass is for one number, at one widget, from one address block. */
-export type PassHolder = { readonly widgetId: string; readonly destination: string; readonly block: string };
+/** A pass or a challenge is for one number, at one widget, from one address block. */
+export type TokenHolder = { readonly widgetId: string; readonly destination: string; readonly block: string };
 
 export type Pass = { readonly nonce: string; readonly expires: number };
 
 /** Text to sign. */
-export function passText({ nonce, expires }: Pass, { widgetId, destination, block }: PassHolder): string {
+export function passText({ nonce, expires }: Pass, { widgetId, destination, block }: TokenHolder): string {
   return `pass ${widgetId} ${destination} ${block} ${nonce} ${expires}`;
 }
 

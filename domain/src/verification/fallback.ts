@@ -15,7 +15,10 @@ export function needsOrder(fallback: Fallback, wanted: WantedChannel): boolean {
   return fallback === 'AUTO' || (fallback === 'NONE' && wanted === AUTO_CHANNEL);
 }
 
-/** `order`: the usable channels of the profile, by conversion if `needsOrder`, else as listed. The first one is sent now. */
+/**
+ * `order`: the usable channels of the profile, by conversion if `needsOrder`, else as listed. The first one is sent
+ * now.
+ */
 export function plannedChannels(
   fallback: Fallback,
   wanted: WantedChannel,

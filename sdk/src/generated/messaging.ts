@@ -1,6 +1,5 @@
 // Written by `npm run openapi` from the contract and sdk/src/method-table.ts. Do not edit.
-import type { CascadeStep, ChannelContent } from '../content.ts';
-import type { CallOptions, ChangeOptions, FormOptions, Route } from '../route.ts';
+import type { CallOptions, ChangeOptions, FileOptions, FormOptions, Route } from '../route.ts';
 
 export type MessagingMethods = {
   readonly service: {
@@ -15,13 +14,17 @@ export type MessagingMethods = {
     /**
      * Send 1 to 1,000 single messages.
      *
-     * A single object counts as a list of one. A malformed message refuses the whole request with 400, and nothing is sent; a message that cannot be sent for another reason is reported in its own item. Wait up to 70 seconds for the answer.
+     * A single object counts as a list of one. A malformed message refuses the whole request with 400, and nothing is sent; a message that cannot be sent for another reason, such as a text that is empty, blank or too long, is reported in its own item. Wait up to 70 seconds for the answer.
+     *
+     * The client sends a longer list in parts of 1,000.
      */
     send(body: MessageDraft | readonly MessageDraft[], options?: ChangeOptions): Promise<Sent>;
     /**
      * Send 1 to 1,000 cascades, each with all of its steps in one list.
      *
      * Equivalent to POST /message with `cascade`; here all steps are in one list.
+     *
+     * The client sends a longer list in parts of 1,000.
      */
     sendCascades(body: CascadeDraft | readonly CascadeDraft[], options?: ChangeOptions): Promise<Sent>;
     /**
@@ -46,9 +49,17 @@ export type MessagingMethods = {
   readonly dispatches: {
     /** Create a dispatch; add its recipients next */
     create(body: DispatchesCreateBody, options?: ChangeOptions): Promise<DispatchId>;
-    /** Add 1 to 1,000 recipients to a dispatch that is not started */
+    /**
+     * Add 1 to 1,000 recipients to a dispatch that is not started.
+     *
+     * The client sends a longer list in parts of 1,000.
+     */
     addRecipients(id: number, body: readonly Recipient[], options?: ChangeOptions): Promise<readonly AddedRecipient[]>;
-    /** Reserve the cost of a dispatch and start it; recipients cannot be added afterwards */
+    /**
+     * Reserve the cost of a dispatch and start it; recipients cannot be added afterwards.
+     *
+     * A dispatch without an accepted recipient is refused with 400 and stays `initiated`.
+     */
     start(id: number, options?: ChangeOptions): Promise<DispatchId>;
     /** Stop a started dispatch permanently; the answer has no body */
     stop(id: number, options?: ChangeOptions): Promise<void>;
@@ -63,7 +74,7 @@ export type MessagingMethods = {
     /**
      * Read the events of the account by number, including events without callbacks.
      *
-     * The events are those of callbacks, one object each, and are stored for 30 days unless the installation stores them longer. A reader that continues from the last number misses no event. A key of type VERIFIER reads the events of verifications only: their numbers have gaps.
+     * The events are those of callbacks, one object each, and are stored for 30 days unless the installation stores them longer. A reader that continues from the last number misses no event. A key of type VERIFIER reads the events of verifications only: their numbers have gaps, and `firstNumber` and `lastNumber` are those of the stored ones (null and 0 if there is none). While no event behind `after` has been removed, `firstNumber` is at most `after` + 1 for such a key too.
      */
     list(query?: EventsListQuery, options?: CallOptions): Promise<EventsListReply>;
   };
@@ -77,7 +88,7 @@ export type MessagingMethods = {
     /** Get one sender name */
     get(id: number, options?: CallOptions): Promise<Sender>;
     /** Change a sender name, add files to it, or close it with dateTo */
-    update(id: number, body: SenderChange, options?: FormOptions): Promise<Sender>;
+    update(id: number, body: SenderChange, options?: FileOptions): Promise<Sender>;
   };
   readonly templates: {
     /** Register a template of texts under a sender name */
@@ -145,6 +156,15 @@ export type AddedRecipient = {
   readonly errorCode?: number;
 };
 
+export type Button = {
+  readonly type: 'url' | 'phone' | 'reply';
+  readonly text: string;
+  /** the URL, the phone number or the payload of the reply */
+  readonly value?: string;
+};
+
+export type Cascade = CascadeStep | readonly CascadeStep[];
+
 export type CascadeDraft = {
   /** phone number in digits, country code first; spaces, brackets, hyphens and a plus are ignored */
   readonly destination: string;
@@ -182,8 +202,36 @@ export type CascadeDraftStep = ChannelContent & {
   /** lifetime in seconds from the hand-over, 60 to 86400; from 30 for FLASHCALL, VOICECODE, TEXT_TO_SPEECH; default 25 hours */
   readonly ttl?: number;
   readonly shortUrl?: boolean;
-  /** condition for the next step; default not_delivered. not_read on VIBER, WHATSAPP and VK only; the last step has none */
+  /** condition for the next step; default not_delivered. not_read on VIBER, WHATSAPP and VK only; absent on the last step and without a cascade */
   readonly condition?: 'not_delivered' | 'not_read';
+};
+
+export type CascadeStep = ChannelContent & {
+  /** an approved sender name of the account on this channel; any text on VK, FLASHCALL, TEXT_TO_SPEECH, WEASY and PUSH; `voicecode` on VOICECODE */
+  readonly senderName: string;
+  /** lifetime in seconds from the hand-over, 60 to 86400; from 30 for FLASHCALL, VOICECODE, TEXT_TO_SPEECH; default 25 hours */
+  readonly ttl?: number;
+  readonly shortUrl?: boolean;
+  /** condition for the next step; default not_delivered. not_read on VIBER, WHATSAPP and VK only; absent on the last step and without a cascade */
+  readonly cascadeCondition?: 'not_delivered' | 'not_read';
+  readonly cascade?: Cascade;
+};
+
+export type ChannelContent = {
+  [Channel in ChannelType]: {
+    readonly channelType: Channel;
+    readonly content: ContentByChannel[Channel];
+  };
+}[ChannelType];
+
+export type ChannelType = keyof ContentByChannel;
+
+export type ChatContent = {
+  readonly contentType?: 'text';
+  readonly text: string;
+  /** https address of a picture */
+  readonly imageUrl?: string;
+  readonly keyboard?: Keyboard;
 };
 
 export type ClickCallback = {
@@ -206,6 +254,24 @@ export type ClickCallback = {
   readonly short_url: string;
   /** ISO 8601 with an offset or Z */
   readonly click_time: string;
+};
+
+export type ContentByChannel = {
+  readonly SMS: string | TextContent;
+  readonly VIBER: string | MessengerContent | MessengerFileContent | MessengerCodeContent | ViberButtonContent;
+  readonly WHATSAPP: string | MessengerContent | MessengerFileContent | MessengerCodeContent;
+  readonly VK: string | ChatContent;
+  readonly TELEGRAM: string | ChatContent;
+  readonly FLASHCALL: string | TextContent;
+  readonly VOICECODE: string | TextContent;
+  readonly TEXT_TO_SPEECH: string | SpeechContent;
+  readonly WEASY: string | ChatContent;
+  readonly PUSH: string | PushContent;
+  readonly MAX: string | ChatContent;
+};
+
+export type ContentLine = {
+  readonly text: string;
 };
 
 export type Dispatch = {
@@ -273,8 +339,8 @@ export type DispatchesCreateBody = ChannelContent & {
   readonly callbackUrl?: string;
   /** default: `delivered` */
   readonly callbackEvents?: readonly ('delivered' | 'sent' | 'read' | 'price' | 'click')[];
-  readonly cascade?: CascadeStep | readonly CascadeStep[];
-  /** condition for the next step; default not_delivered. not_read on VIBER, WHATSAPP and VK only; the last step has none */
+  readonly cascade?: Cascade;
+  /** condition for the next step; default not_delivered. not_read on VIBER, WHATSAPP and VK only; absent on the last step and without a cascade */
   readonly cascadeCondition?: 'not_delivered' | 'not_read';
 };
 
@@ -340,7 +406,81 @@ export type InboundCallback = {
   /** ISO 8601 with an offset or Z */
   readonly status_time: string;
   /** the message as GET /v1/message shows it */
-  readonly item: Readonly<Record<string, unknown>>;
+  readonly item: InboundMessage;
+};
+
+export type InboundMessage = {
+  /** accepted; UTC */
+  readonly createdTime: string;
+  /** handed over; UTC */
+  readonly sentTime?: string;
+  /** when `status` was reached; UTC */
+  readonly statusTime?: string;
+  readonly direction: 'outbound' | 'inbound';
+  readonly channelType: string;
+  readonly sendingMethod?: 'API' | 'UI' | 'VERIFIER_API' | 'VERIFIER_WIDGET';
+  /** as sent; without it as `derivedTrafficType` */
+  readonly trafficType?: 'PROMO' | 'SERVICE' | 'TRANSACT' | 'AUTHORIZE';
+  /** type of the template that the text matched, else PROMO; price, priority and waits follow it */
+  readonly derivedTrafficType?: 'PROMO' | 'SERVICE' | 'TRANSACT' | 'AUTHORIZE';
+  /** of the template that the text matched */
+  readonly templateId?: number;
+  /** of a dispatch */
+  readonly dispatchId?: number;
+  readonly messageUuid: string;
+  /** the client's own id */
+  readonly externalMessageId?: string;
+  /** of the key that sent it */
+  readonly trafficCenterId?: number;
+  readonly senderName: string;
+  /** the subscriber's number, also for inbound messages */
+  readonly destination: string;
+  /** operator of the number */
+  readonly brand?: string;
+  /** country of the number */
+  readonly country?: string;
+  /** region of the number */
+  readonly region?: string;
+  /** the text as sent, with short links */
+  readonly content?: string;
+  /** the content object, if one was sent */
+  readonly specialContent?: Readonly<Record<string, unknown>>;
+  readonly tags?: readonly string[];
+  /** as sent */
+  readonly ttl?: number;
+  readonly hours?: readonly number[];
+  readonly days?: readonly number[];
+  /** as sent */
+  readonly localSendTime?: string;
+  /** as sent */
+  readonly localCompletionTime?: string;
+  readonly useLocalTime?: boolean;
+  readonly callbackEvents?: readonly string[];
+  /** as sent; a password is shown as *** */
+  readonly callbackUrl?: string;
+  readonly shortUrl?: boolean;
+  readonly totalParts: number;
+  readonly price?: MessagePrice;
+  /** sending: not handed over yet; sent: handed over; delivered, undelivered, unsent: final; inbound_sent: received from a subscriber */
+  readonly status: 'sending' | 'sent' | 'delivered' | 'undelivered' | 'unsent' | 'inbound_sent';
+  /** why the message is still `sending`: route, every open connection costs more than the account pays. It fails with 502 when the wait of its `derivedTrafficType` is over, a week unless the company has set another */
+  readonly waitsFor?: 'route';
+  /** VIBER, WHATSAPP and VK; unread when the lifetime has expired */
+  readonly readStatus?: 'read' | 'unread';
+  /** when `readStatus` was reached; UTC */
+  readonly readStatusTime?: string;
+  /** the first message of the cascade */
+  readonly cascadeMessageUuid?: string;
+  /** position in the cascade, from 1 */
+  readonly cascadeStep?: number;
+  /** reason why the message was not delivered or not sent */
+  readonly errorCode?: number;
+  /** the operator's or provider's own code of the failure, only if it gave one; `accepted` with a delivered message means that the provider has accepted it and reports no delivery */
+  readonly providerCode?: string;
+};
+
+export type Keyboard = {
+  readonly buttons: readonly Button[];
 };
 
 export type Message = {
@@ -353,7 +493,10 @@ export type Message = {
   readonly direction: 'outbound' | 'inbound';
   readonly channelType: string;
   readonly sendingMethod?: 'API' | 'UI' | 'VERIFIER_API' | 'VERIFIER_WIDGET';
+  /** as sent; without it as `derivedTrafficType` */
   readonly trafficType?: 'PROMO' | 'SERVICE' | 'TRANSACT' | 'AUTHORIZE';
+  /** type of the template that the text matched, else PROMO; price, priority and waits follow it */
+  readonly derivedTrafficType?: 'PROMO' | 'SERVICE' | 'TRANSACT' | 'AUTHORIZE';
   /** of the template that the text matched */
   readonly templateId?: number;
   /** of a dispatch */
@@ -394,6 +537,8 @@ export type Message = {
   readonly price?: MessagePrice;
   /** sending: not handed over yet; sent: handed over; delivered, undelivered, unsent: final; inbound_sent: received from a subscriber */
   readonly status: 'sending' | 'sent' | 'delivered' | 'undelivered' | 'unsent' | 'inbound_sent';
+  /** why the message is still `sending`: route, every open connection costs more than the account pays. It fails with 502 when the wait of its `derivedTrafficType` is over, a week unless the company has set another */
+  readonly waitsFor?: 'route';
   /** VIBER, WHATSAPP and VK; unread when the lifetime has expired */
   readonly readStatus?: 'read' | 'unread';
   /** when `readStatus` was reached; UTC */
@@ -437,8 +582,8 @@ export type MessageDraft = ChannelContent & {
   readonly callbackUrl?: string;
   /** default: `delivered` */
   readonly callbackEvents?: readonly ('delivered' | 'sent' | 'read' | 'price' | 'click')[];
-  readonly cascade?: CascadeStep | readonly CascadeStep[];
-  /** condition for the next step; default not_delivered. not_read on VIBER, WHATSAPP and VK only; the last step has none */
+  readonly cascade?: Cascade;
+  /** condition for the next step; default not_delivered. not_read on VIBER, WHATSAPP and VK only; absent on the last step and without a cascade */
   readonly cascadeCondition?: 'not_delivered' | 'not_read';
 };
 
@@ -535,6 +680,52 @@ export type MessagesStopReply = {
   readonly items: readonly StoppedItem[];
 };
 
+export type MessengerCodeContent = {
+  readonly contentType: 'authentication';
+  readonly text?: string;
+  /** the code of an authentication */
+  readonly code: string;
+  /** line above the text */
+  readonly header?: ContentLine;
+  /** line below the text */
+  readonly footer?: ContentLine;
+  /** text below a file */
+  readonly caption?: string;
+  /** name of the file for the recipient */
+  readonly fileName?: string;
+  readonly keyboard?: Keyboard;
+};
+
+export type MessengerContent = {
+  readonly contentType?: 'text';
+  readonly text: string;
+  /** line above the text */
+  readonly header?: ContentLine;
+  /** line below the text */
+  readonly footer?: ContentLine;
+  /** text below a file */
+  readonly caption?: string;
+  /** name of the file for the recipient */
+  readonly fileName?: string;
+  readonly keyboard?: Keyboard;
+};
+
+export type MessengerFileContent = {
+  readonly contentType: 'image' | 'video' | 'document' | 'audio';
+  readonly text?: string;
+  /** https address of the file */
+  readonly fileUrl: string;
+  /** line above the text */
+  readonly header?: ContentLine;
+  /** line below the text */
+  readonly footer?: ContentLine;
+  /** text below a file */
+  readonly caption?: string;
+  /** name of the file for the recipient */
+  readonly fileName?: string;
+  readonly keyboard?: Keyboard;
+};
+
 export type PriceCallback = {
   /** position in the feed of the account, without gaps; the same on every repeat */
   readonly event_number: number;
@@ -557,12 +748,25 @@ export type PriceCallback = {
   readonly price_time: string;
 };
 
+export type PushContent = {
+  readonly contentType?: 'push' | 'text';
+  readonly text: string;
+  /** title of a notification */
+  readonly title?: string;
+  /** https address of a picture */
+  readonly imageUrl?: string;
+  /** address or screen that a tap opens */
+  readonly action?: string;
+  /** values for the app */
+  readonly data?: Readonly<Record<string, unknown>>;
+};
+
 export type Recipient = {
   /** phone number in digits, country code first; spaces, brackets, hyphens and a plus are ignored */
   readonly destination: string;
   /** map from placeholder name to value */
   readonly substitutions?: Readonly<Record<string, string | number | boolean>>;
-  /** replaces the text of the dispatch */
+  /** replaces the text of the dispatch; if it is empty, blank or too long, its recipient is refused (7403) */
   readonly customText?: string;
   /** the client's id, returned in callbacks; need not be unique */
   readonly externalMessageId?: string;
@@ -671,6 +875,13 @@ export type SentItem = {
   readonly msg?: string;
   /** the client's own id */
   readonly externalMessageId?: string;
+};
+
+export type SpeechContent = {
+  readonly contentType?: 'text';
+  readonly text: string;
+  readonly voice?: 'FEMALE' | 'MALE';
+  readonly speed?: number;
 };
 
 export type StatusCallback = {
@@ -909,6 +1120,11 @@ export type TemplatesListReply = {
   readonly items: readonly Template[];
 };
 
+export type TextContent = {
+  readonly contentType?: 'text';
+  readonly text: string;
+};
+
 export type Verification = {
   readonly uuid: string;
   /** PENDING: the code can be entered; EXPIRED: too late, or too many checks */
@@ -1001,6 +1217,17 @@ export type VerifierSendWidgetCodeReply = {
   readonly messageUuid: string;
 };
 
+export type ViberButtonContent = {
+  readonly contentType: 'button';
+  readonly text: string;
+  /** https address of a picture */
+  readonly imageUrl?: string;
+  /** text of the button */
+  readonly caption?: string;
+  /** address that the button opens */
+  readonly action?: string;
+};
+
 export const MESSAGING_ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   service: {
     ping: { method: 'GET', path: '/api/v1/ping', params: [], reply: 'text', open: true },
@@ -1009,8 +1236,8 @@ export const MESSAGING_ROUTES: Readonly<Record<string, Readonly<Record<string, R
     get: { method: 'GET', path: '/api/v1/balance', params: [] },
   },
   messages: {
-    send: { method: 'POST', path: '/api/v1/message', params: [], takes: 'body', repeat: 'key' },
-    sendCascades: { method: 'POST', path: '/api/v1/message/cascade', params: [], takes: 'body', repeat: 'key' },
+    send: { method: 'POST', path: '/api/v1/message', params: [], takes: 'body', repeat: 'key', cut: 1000 },
+    sendCascades: { method: 'POST', path: '/api/v1/message/cascade', params: [], takes: 'body', repeat: 'key', cut: 1000 },
     list: { method: 'GET', path: '/api/v1/message', params: [], takes: 'query', pages: true },
     get: { method: 'GET', path: '/api/v1/message/{messageUuid}', params: ['messageUuid'] },
     stop: { method: 'POST', path: '/api/v1/message/stop', params: [], takes: 'body', repeat: 'key' },
@@ -1018,7 +1245,7 @@ export const MESSAGING_ROUTES: Readonly<Record<string, Readonly<Record<string, R
   },
   dispatches: {
     create: { method: 'POST', path: '/api/v1/dispatch', params: [], takes: 'body', repeat: 'key' },
-    addRecipients: { method: 'POST', path: '/api/v1/dispatch/{id}/messages', params: ['id'], takes: 'body', repeat: 'key' },
+    addRecipients: { method: 'POST', path: '/api/v1/dispatch/{id}/messages', params: ['id'], takes: 'body', repeat: 'key', cut: 1000 },
     start: { method: 'POST', path: '/api/v1/dispatch/{id}/start', params: ['id'], repeat: 'key' },
     stop: { method: 'POST', path: '/api/v1/dispatch/{id}/stop', params: ['id'], reply: 'text', repeat: 'key' },
     list: { method: 'GET', path: '/api/v1/dispatch', params: [], takes: 'query', pages: true },

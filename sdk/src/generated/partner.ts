@@ -58,7 +58,7 @@ export type PartnerMethods = {
     /**
      * Estimate a dispatch without creating it.
      *
-     * Takes the body of POST /dispatches and stores nothing. Prices, brands and refusals are those of creating the dispatch now.
+     * Takes the body of POST /dispatches and stores nothing. Prices, brands and refusals are those of creating the dispatch now; `zones` tells when its messages may be sent.
      */
     estimate(body: DispatchDraft, options?: ChangeOptions): Promise<DispatchEstimate>;
     /** Append recipients to a dispatch that is not started */
@@ -232,6 +232,8 @@ export type Company = {
   readonly counteragentKpp: string | null;
   readonly actualAddress: string | null;
   readonly status: 'ACTIVE' | 'DISABLED';
+  /** seconds that messages may wait for a route, by the traffic type that their text has; then they fail with 502. A type that is absent waits a week */
+  readonly routeWaits: RouteWaits;
   readonly budget: Money | null;
   /** of this month */
   readonly spent: Money;
@@ -251,6 +253,8 @@ export type CompanyChange = {
   readonly status?: 'ACTIVE' | 'DISABLED';
   readonly name?: string;
   readonly actualAddress?: string;
+  /** seconds that messages may wait for a route, by the traffic type that their text has; then they fail with 502. A type that is absent waits a week */
+  readonly routeWaits?: RouteWaits;
 };
 
 export type CompanyDraft = {
@@ -300,6 +304,8 @@ export type Dispatch = {
   readonly parts: Progress;
   readonly messages: Progress;
   readonly priceEstimate: number;
+  /** part of `priceEstimate`: for packages of recipients that the messages may still open */
+  readonly packagesEstimate: number;
   /** for messages that are final */
   readonly spent: number;
   /** reserved for messages that are not final yet */
@@ -335,6 +341,8 @@ export type DispatchEstimate = {
   readonly success: number;
   readonly failed: number;
   readonly rejected: readonly RejectedRecipient[];
+  /** accepted recipients by time zone, the earliest first, if they were started now; empty without a schedule */
+  readonly zones: readonly ZoneTimes[];
 };
 
 export type DispatchSummary = {
@@ -345,6 +353,8 @@ export type DispatchSummary = {
   readonly parts: Progress;
   readonly messages: Progress;
   readonly priceEstimate: number;
+  /** part of `priceEstimate`: for packages of recipients that the messages may still open */
+  readonly packagesEstimate: number;
   /** for messages that are final */
   readonly spent: number;
   /** reserved for messages that are not final yet */
@@ -427,6 +437,8 @@ export type Message = {
   readonly createdAt: string;
   readonly sentAt: string | null;
   readonly deliveredAt: string | null;
+  /** why a CREATED message is not sent: route, every open connection costs more than its price. It fails with 502 when the wait of `routeWaits` is over */
+  readonly waitsFor?: 'route';
   /** present when FAILED */
   readonly errorCode?: number;
   /** the operator's or provider's own code of the failure, only if it gave one; `accepted` with a delivered message means that the provider has accepted it and reports no delivery */
@@ -449,6 +461,8 @@ export type MessageOfDispatch = {
   readonly createdAt: string;
   readonly sentAt: string | null;
   readonly deliveredAt: string | null;
+  /** why a CREATED message is not sent: route, every open connection costs more than its price. It fails with 502 when the wait of `routeWaits` is over */
+  readonly waitsFor?: 'route';
   /** present when FAILED */
   readonly errorCode?: number;
   /** the operator's or provider's own code of the failure, only if it gave one; `accepted` with a delivered message means that the provider has accepted it and reports no delivery */
@@ -503,7 +517,12 @@ export type MovedDispatch = {
 };
 
 export type PriceEstimate = {
+  /** `messagesTotal` plus `packagesTotal`: the most it may cost */
   readonly total: number;
+  /** for the messages */
+  readonly messagesTotal: number;
+  /** for packages of recipients (MAU tariffs) that the messages may open; charged only if they do */
+  readonly packagesTotal: number;
   /** ISO 4217 code */
   readonly currency: string;
   readonly parts: number;
@@ -547,7 +566,7 @@ export type Recipient = {
   readonly destination: string;
   /** map from placeholder name to value */
   readonly substitutions?: Readonly<Record<string, string | number | boolean>>;
-  /** replaces the text of the dispatch */
+  /** replaces the text of the dispatch; if it is empty, blank or too long, its recipient is refused (7403) */
   readonly customText?: string;
 };
 
@@ -565,6 +584,13 @@ export type RejectedRecipient = {
   readonly destination: string;
   readonly errorCode: number;
   readonly msg: string;
+};
+
+export type RouteWaits = {
+  readonly PROMO?: number;
+  readonly SERVICE?: number;
+  readonly TRANSACT?: number;
+  readonly AUTHORIZE?: number;
 };
 
 export type Schedule = {
@@ -697,9 +723,19 @@ export type Token = {
   readonly expiresAt?: string;
 };
 
+export type ZoneTimes = {
+  /** IANA names. Several: the prefix of the numbers is in use in all of these zones */
+  readonly timezones: readonly string[];
+  readonly recipients: number;
+  /** from then on their messages may be sent */
+  readonly firstAt: string;
+  /** until then; later messages wait for the next allowed hour. null: sending never pauses */
+  readonly lastAt: string | null;
+};
+
 export const PARTNER_ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   auth: {
-    issueToken: { method: 'POST', path: '/auth/token', params: [], takes: 'body', open: true },
+    issueToken: { method: 'POST', path: '/auth/token', params: [], takes: 'body', reads: true, open: true },
   },
   companies: {
     create: { method: 'POST', path: '/company', params: [], takes: 'body', repeat: 'key' },
@@ -727,7 +763,7 @@ export const PARTNER_ROUTES: Readonly<Record<string, Readonly<Record<string, Rou
   },
   dispatches: {
     create: { method: 'POST', path: '/dispatches', params: [], takes: 'body', repeat: 'key' },
-    estimate: { method: 'POST', path: '/dispatches/estimate', params: [], takes: 'body', repeat: 'key' },
+    estimate: { method: 'POST', path: '/dispatches/estimate', params: [], takes: 'body', repeat: 'key', reads: true },
     appendMessages: { method: 'POST', path: '/dispatches/{id}/messages', params: ['id'], takes: 'body', repeat: 'key' },
     start: { method: 'POST', path: '/dispatches/{id}/start', params: ['id'], repeat: 'key' },
     stop: { method: 'POST', path: '/dispatches/{id}/stop', params: ['id'], repeat: 'key' },

@@ -1,6 +1,6 @@
-// Files of messages that a provider takes by upload: fetched from the client's address and handed over before the message.
-// An upload serves every message with the same file and account for an hour. A file that cannot be fetched fails its
-// messages for a minute without another try, so that a dead host does not fill the window of the link.
+// Files of messages that a provider takes by upload: fetched from the client's address and handed over before the
+// message. An upload serves every message with the same file and account for an hour. A file that cannot be fetched
+// fails its messages for a minute without another try, so that a dead host does not fill the window of the link.
 import { createHash } from 'node:crypto';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { type FileRules, fetchFile, postUpload } from '../platform/http/outbound-files.ts';

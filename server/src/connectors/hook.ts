@@ -92,6 +92,8 @@ export type AccountHook = {
   /** Refusal of an unknown account and of a wrong proof. */
   readonly refusal: 'not-authenticated' | 'access-denied';
   isSigned(call: HookCall, account: SenderAccount): boolean;
+  /** A call that needs no proof, and gets no more than its answer. */
+  isOpen?(call: HookCall): boolean;
   /** Unknown or unusable entries are skipped. */
   read(body: unknown, account: SenderAccount, nowMs: number): AccountNews;
   /** The text that the provider wants back. Absent: any answer with 200. */

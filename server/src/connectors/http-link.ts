@@ -1,6 +1,6 @@
 // A link to an HTTP provider, in the dialect of its protocol: one message at a time per place of its window, bounded by
-// its rate. The link is up while the provider lets it in. When the provider refuses, cannot be reached, or fails message
-// after message, the link claims no more messages and checks the provider's health at growing intervals.
+// its rate. The link is up while the provider lets it in. When the provider refuses, cannot be reached, or fails
+// message after message, the link claims no more messages and checks the provider's health at growing intervals.
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { openProvider, type Provider } from '../platform/http/provider-http.ts';
 import type { Dialect, Verdict } from './dialect.ts';
@@ -210,7 +210,10 @@ export class HttpLink implements Link {
     return true;
   }
 
-  /** Every verdict but "taken" means that the provider does not have the message, or takes it once: a retry makes no copy. */
+  /**
+   * Every verdict but "taken" means that the provider does not have the message, or takes it once: a retry makes no
+   * copy.
+   */
   #tryAgain(open: OpenJob, waitMs: number): void {
     if (this.#closing) return this.#giveBack(open, { kind: 'unsent' });
     if (waitMs === 0) return void this.#again.push(open);

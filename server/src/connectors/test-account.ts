@@ -28,8 +28,8 @@ export function testAccount(link: TestedLink, account: SenderAccount, timeoutMs:
 }
 
 /**
- * Asks the provider to report events of the account to this service. Undefined: it will, or it has none to report, or no
- * address of this service is known. Otherwise the reason, for people; no secret.
+ * Asks the provider to report events of the account to this service. Undefined: it will, or it has none to report, or
+ * no address of this service is known. Otherwise the reason, for people; no secret.
  */
 export function subscribeAccount(
   link: TestedLink,

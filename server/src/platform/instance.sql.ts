@@ -2,7 +2,9 @@
 import { must } from '@volley/domain/must.ts';
 import type { Tx } from './database/database.ts';
 
-/** False: the lease had lapsed, or this is the first one. The former lease is read in the snapshot before the change. */
+/**
+ * False: the lease had lapsed, or this is the first one. The former lease is read in the snapshot before the change.
+ */
 export async function renewInstanceLease(
   tx: Tx,
   { id, roles, leaseMs }: { readonly id: string; readonly roles: readonly string[]; readonly leaseMs: number },

@@ -1,5 +1,5 @@
-// JSON lines with ids. Lines that are written for a request have its id. Message texts, full numbers, keys and passwords
-// never reach a line: the names below are removed at any depth, and numbers are masked with `maskNumber`.
+// JSON lines with ids. Lines that are written for a request have its id. Message texts, full numbers, keys and
+// passwords never reach a line: the names below are removed at any depth, and numbers are masked with `maskNumber`.
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 import { currentRequest } from './logging/request-context.ts';
 import { VERSION } from './version.ts';

@@ -32,8 +32,8 @@ export type Platform = {
   /** Id of this process in leases. */
   readonly instanceId: string;
   /**
-   * Number of the lease under which this process owns batches and links. Undefined: it has lapsed. A batch that was begun
-   * under another number may belong to another process.
+   * Number of the lease under which this process owns batches and links. Undefined: it has lapsed. A batch that was
+   * begun under another number may belong to another process.
    */
   readonly lease: () => number | undefined;
 };

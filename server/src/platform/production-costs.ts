@@ -9,10 +9,13 @@ export type Costs = {
   readonly partitionDaysAhead: number;
   /** Refuses a database that may lose acknowledged commits. */
   readonly demandsDurability: boolean;
+  /** Zero bits of a proof of work that are checked; of a harder one, this many. */
+  readonly proofBitsMax: number;
 };
 
 export const PRODUCTION_COSTS: Costs = {
   password: { memory: 19_456, passes: 2, parallelism: 1 },
   partitionDaysAhead: 3,
   demandsDurability: true,
+  proofBitsMax: 32,
 };

@@ -17,6 +17,7 @@ import { mountPartnerApi } from '../surfaces/partner-api/partner-api.ts';
 import { mountReference } from '../surfaces/reference/reference.ts';
 import { mountSandboxClock } from '../surfaces/sandbox/sandbox-clock.ts';
 import { mountShortLinks } from '../surfaces/short-links/short-links.ts';
+import { mountWellKnown } from '../surfaces/well-known/well-known.ts';
 import { mountWidgetApi } from '../surfaces/widget-api/widget-api.ts';
 import { mountWidgetFiles } from '../surfaces/widget-files/widget-files.ts';
 import { startFiguresLoop } from '../workers/pacer/figures-loop.ts';
@@ -37,6 +38,7 @@ export async function startApi(platform: Platform, shutdown: Shutdown): Promise<
   mountWidgetFiles(app, platform);
   mountReference(app, config.publicUrl);
   mountDocsPages(app, platform);
+  mountWellKnown(app, platform);
   mountShortLinks(app, platform);
   mountChannelHooks(app, platform);
   if (config.backOffice) mountBackOfficeApi(app, platform);

@@ -1,8 +1,9 @@
 // Builds the platform of every role and the reverse order of its shutdown. Stops the process when the database may lose
-// acknowledged commits or does not isolate partners.
+// acknowledged commits or does not isolate partners, and a role when the broker may lose streams.
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { absentBus } from '../platform/bus/absent-bus.ts';
+import { probeBroker } from '../platform/bus/broker-version.ts';
 import { connectBus } from '../platform/bus/bus.ts';
 import { startClock } from '../platform/clock/clock.ts';
 import { openDatabase } from '../platform/database/database.ts';
@@ -53,6 +54,7 @@ export async function buildPlatform(
   const clock = await startClock(db);
   shutdown.add('clock', () => clock.close());
   const bus = await openBroker({ config, log, metrics, shutdown }, roles, kind);
+  if (kind === 'roles') probeBroker(bus, config, log);
   bus.onWake('clock', () => void clock.resync().catch(() => undefined));
   const restoreGate = await openRestoreGate(bus, log);
   shutdown.add('restore gate', () => restoreGate.close());

@@ -7,7 +7,8 @@ import { createPartner } from '../features/access/create-partner.ts';
 import { createStaff } from '../features/back-office/staff/manage-staff.ts';
 import { rotateCredentials } from '../features/callbacks/targets/rotate-credentials.ts';
 import { rotateContactSecrets } from '../features/duty/contacts/rotate-contact-secrets.ts';
-import { putLink, rotateLinkPasswords } from '../features/operator-links/own-links.ts';
+import { rotateLinkSecrets } from '../features/operator-links/link-secrets.ts';
+import { putLink } from '../features/operator-links/own-links.ts';
 import { rotateAccountSecrets } from '../features/sender-accounts/rotate-account-secrets.ts';
 import { mintSignInLink } from '../features/sessions/sign-in-links.ts';
 import { auditMoney } from '../features/settlement/audit/audit.ts';
@@ -92,7 +93,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     help: 'seals stored passwords with the first key of SECRET_KEYS',
     run: async (platform) => ({
       callbacks: await rotateCredentials(platform),
-      links: await rotateLinkPasswords(platform),
+      links: await rotateLinkSecrets(platform),
       accounts: await rotateAccountSecrets(platform),
       widgets: await rotateWidgetSecrets(platform),
       contacts: await rotateContactSecrets(platform),

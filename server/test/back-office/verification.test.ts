@@ -87,7 +87,7 @@ describe('a verification profile', () => {
 
   test.each([
     [1e9, 'must be at most 999999999', 'too-large'],
-    [0.0000001, 'must have at most six decimals', 'invalid'],
+    [0.0000001, 'must have at most six decimals', 'wrong-form'],
   ])('with a daily limit of %d is refused because it %s', async (dayAmountMax, reason, code) => {
     const { status, body } = await createProfile({ dayAmountMax });
     expect([status, body]).toMatchObject([400, { error: { details: [{ field: 'dayAmountMax', reason, code }] } }]);

@@ -15,7 +15,7 @@ import { until } from '../given/until.ts';
 import { type Block, readBlocks } from './documents.ts';
 import { compilePrograms, type Program, runProgram } from './programs.ts';
 import { givenPlace, type Place, type Replacements, replaceAll, runPage } from './run-page.ts';
-import { type Sandbox, startSandbox } from './sandbox.ts';
+import { advance, type Sandbox, sendOne, startSandbox, statusOf } from './sandbox.ts';
 import { byPage, SANDBOX_COMMAND, wayOf } from './ways.ts';
 
 const blocks = readBlocks();
@@ -46,7 +46,7 @@ beforeAll(async () => {
     'https://volley.example': ready.baseUrl,
     'VOLLEY_KEY=…': `VOLLEY_KEY=${ready.shop.keys.messages}`,
     'whsec_…': `whsec_${SECRET.toString('base64')}`,
-    '0197c3a1-5e00-7000-8000-4d5a1c2b3e4f': await sendOne(),
+    '0197c3a1-5e00-7000-8000-4d5a1c2b3e4f': await sendOne(ready),
     '--after 1500': '--after 0',
     'after: 1500': 'after: 0',
     "login: 'shop'": `login: '${ready.shop.login}'`,
@@ -70,17 +70,6 @@ afterAll(async () => {
   await sandbox?.stop();
   place?.remove();
 });
-
-async function sendOne(): Promise<string> {
-  const { baseUrl, shop } = sandbox.ready;
-  const response = await fetch(`${baseUrl}/api/v1/message`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${shop.keys.messages}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ channelType: 'SMS', senderName: 'CornerShop', destination: '70001000000', content: 'Hi' }),
-  });
-  const { items } = (await response.json()) as { items: readonly [{ messageUuid: string }] }; // a list of one
-  return items[0].messageUuid;
-}
 
 const delivered = (number: string) => new RegExp(`"${number}"[^}]*DELIVERED`);
 
@@ -125,10 +114,23 @@ test.each(walks)('the commands of %s work in their order', async (page, walked) 
     expect(output).toContain(signatureOf(variables['timestamp'] ?? '', variables['body'] ?? ''));
 });
 
+test('the late receipt of sandbox number 11 comes at once when the clock is moved', async () => {
+  const { ready } = sandbox;
+  const uuid = await sendOne(ready, '70001000011');
+  await until('the message is sent', async () => (await statusOf(ready, uuid)) === 'sent');
+  await advance(ready, 600);
+  await until('the message is delivered', async () => (await statusOf(ready, uuid)) === 'delivered');
+});
+
 test('every page starts the sandbox with the same command', () => {
   const started = blocks.filter((block) => wayOf(block) === 'sandbox');
   expect(started.map(({ page }) => page)).toContain(README);
   for (const { text } of started) expect(text.replace(/ +#.*/, '').trim()).toBe(SANDBOX_COMMAND);
+});
+
+test('the sandbox of the tests names its steps and builds no developer site', () => {
+  expect(sandbox.said()).toMatch(/^sandbox: creating a database$/m);
+  expect(sandbox.said()).not.toMatch(/^docs: /m);
 });
 
 /** Callbacks of the page, one per line, against those that its receiver printed. */
@@ -239,7 +241,10 @@ describe('the programs', () => {
   test.each([
     ['docs/guides/client.md', 0, /^[0-9a-f]{8}-[0-9a-f-]{27}$/m],
     ['docs/guides/client.md', 1, /^\d+$/m],
-    ['docs/guides/client.md', 2, /^\d+ \S/m],
+    ['docs/guides/client.md', 2, /^delivered\n[0-9a-f-]{36} delivered$/m],
+    ['docs/guides/client.md', 3, /^[0-9a-f]{8}-[0-9a-f-]{27}$/m],
+    ['docs/guides/client.md', 4, /^1500 messages$/m],
+    ['docs/guides/client.md', 5, /^\d+ \S/m],
     ['sdk/README.md', 0, /^$/],
     ['sdk/README.md', 1, /^$/],
   ] as const)('%s, program %i, does what the page says', async (page, at, pattern) => {
@@ -254,9 +259,9 @@ describe('the programs', () => {
       { authorization: undefined, signingKeys: [SECRET] },
       { id: 'one', attempt: 1, body },
     );
-    await runProgram(find('docs/guides/client.md', 3), variables, /^\d+ sent$/m, async () => {
+    await runProgram(find('docs/guides/client.md', 6), variables, /^\d+ sent$/m, async () => {
       await until('the receiver listens', () => ask({}).catch(() => false as const));
-      expect(await ask({})).toBe(400);
+      expect(await ask({})).toBe(401);
       expect(await ask(signed)).toBe(204);
     });
   });
@@ -269,7 +274,7 @@ describe('the programs', () => {
 
   test('every program of the pages is run or typed', () => {
     const typed = programs.filter(({ block }) => block.page === 'docs/guides/widget.md');
-    expect(programs.length - typed.length).toBe(8);
+    expect(programs.length - typed.length).toBe(11);
     expect(replaceAll('9900', ports)).not.toBe('9900');
   });
 });

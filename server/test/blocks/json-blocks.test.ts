@@ -1,5 +1,6 @@
-// JSON blocks that no command of their page sends: each is a body of the endpoint that the paragraph before it names, or
-// has a shape of its own. A member that the contract does not declare fails, because a misspelled one would be ignored.
+// JSON blocks that no command of their page sends: each is a body of the endpoint that the paragraph before it names,
+// or has a shape of its own. A member that the contract does not declare fails, because a misspelled one would be
+// ignored.
 import { ErrorBody } from '@volley/contract/errors.ts';
 import { type TSchema, Type } from 'typebox';
 import { expect, test } from 'vitest';

@@ -12,6 +12,7 @@ type Keys = { readonly messages: string; readonly system: string; readonly verif
 /** The ready line. */
 export type SandboxFacts = {
   readonly baseUrl: string;
+  readonly clockUrl: string;
   readonly adminUrl: string;
   readonly adminToken: string;
   readonly companyId: number;
@@ -19,7 +20,12 @@ export type SandboxFacts = {
   readonly shop: { readonly companyId: number; readonly login: string; readonly password: string; readonly keys: Keys };
 };
 
-export type Sandbox = { readonly ready: SandboxFacts; stop(): Promise<void> };
+export type Sandbox = {
+  readonly ready: SandboxFacts;
+  /** Standard error until now. */
+  said(): string;
+  stop(): Promise<void>;
+};
 
 /** Ends a start that hangs; the start builds the console if its sources changed. */
 const LIMIT_MS = 500_000;
@@ -35,6 +41,7 @@ export async function startSandbox(folder: string): Promise<Sandbox> {
       PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
       DATABASE_URL: DATABASE_SERVER_URL,
       NATS_URL,
+      UNATTENDED: 'on',
     },
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -58,7 +65,7 @@ export async function startSandbox(folder: string): Promise<Sandbox> {
     await stop();
     throw error;
   }
-  return { ready: JSON.parse(readFileSync(file, 'utf8')) as SandboxFacts, stop }; // printed by tools/sandbox.ts
+  return { ready: JSON.parse(readFileSync(file, 'utf8')) as SandboxFacts, said: () => said, stop }; // printed by tools/sandbox.ts
 }
 
 function isAlive(group: number): boolean {
@@ -67,4 +74,30 @@ function isAlive(group: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** Sends an SMS of the shop and returns its id. */
+export async function sendOne({ baseUrl, shop }: SandboxFacts, destination = '70001000000'): Promise<string> {
+  const response = await fetch(`${baseUrl}/api/v1/message`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${shop.keys.messages}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ channelType: 'SMS', senderName: 'CornerShop', destination, content: 'Hi' }),
+  });
+  const { items } = (await response.json()) as { items: readonly [{ messageUuid: string }] }; // a list of one
+  return items[0].messageUuid;
+}
+
+export async function statusOf({ baseUrl, shop }: SandboxFacts, messageUuid: string): Promise<string> {
+  const headers = { authorization: `Bearer ${shop.keys.messages}` };
+  const response = await fetch(`${baseUrl}/api/v1/message/${messageUuid}`, { headers });
+  return ((await response.json()) as { status: string }).status; // by the contract
+}
+
+export async function advance({ clockUrl }: SandboxFacts, advanceSeconds: number): Promise<void> {
+  const response = await fetch(clockUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advanceSeconds }),
+  });
+  if (!response.ok) throw new Error(`${clockUrl} answered ${response.status}`);
 }

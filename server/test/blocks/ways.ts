@@ -5,6 +5,7 @@ import type { Block } from './documents.ts';
 /**
  * - `followed`: guides.test.ts runs every command of the page and compares its answer with the page
  * - `sandbox`: guide-blocks.test.ts starts its sandbox with this command
+ * - `demonstrated`: web/e2e/five-minutes.test.ts runs it beside the demonstration
  * - `walked`: run in page order, in one shell, against that sandbox
  * - `kept running`: the same in the background, from the beginning of the page to its end
  * - `operated`: run in page order, in one shell, against a service with its own database, with stand-ins for programs
@@ -20,6 +21,7 @@ import type { Block } from './documents.ts';
 export const WAYS = [
   'followed',
   'sandbox',
+  'demonstrated',
   'walked',
   'kept running',
   'operated',
@@ -52,6 +54,12 @@ const RULES: readonly (Rule & { readonly intro?: RegExp })[] = [
   { way: 'followed', page: FOLLOWED, language: /^(?:json|text)$/, intro: /^(?:Answer \d{3}|Callback \w+:)/m },
   { way: 'sandbox', language: /^sh$/, text: /^npm run --silent sandbox \| tee \/tmp\/sandbox\.json/ },
   { way: 'operated', page: /^README\.md$/, language: /^sh$/, text: /^npm (?:ci|run demo)$/m },
+  {
+    way: 'demonstrated',
+    page: /^README\.md$/,
+    language: /^sh$/,
+    text: /^npm run --silent volley -- send --from ZERNO /,
+  },
   { way: 'operated', page: /^docs\/guides\/(?:client|generate-clients)\.md$/, language: /^sh$/, text: /^npm ci|^npx / },
   { way: 'kept running', page: GUIDES, language: /^sh$/, text: /\.listen\(|node docs\/samples\// },
   { way: 'walked', page: GUIDES, language: /^(?:sh|bash)$/ },

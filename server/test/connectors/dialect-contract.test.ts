@@ -1,6 +1,6 @@
 // One suite over every HTTP protocol: each row of its error table in the simulated provider's own answer over a socket,
-// and the answers, losses and oddities that every dialect must understand. Events and results of a link, which its worker
-// logs, hold no secret.
+// and the answers, losses and oddities that every dialect must understand. Events and results of a link, which its
+// worker logs, hold no secret.
 import { randomUUID } from 'node:crypto';
 import { PROTOCOLS } from '@volley/domain/links/provider-protocol.ts';
 import { MESSAGE_ERRORS } from '@volley/domain/sending/message-error.ts';

@@ -1,5 +1,5 @@
-// The contract of calls, order: the provider reports the delivery before it answers the call that made the message, so the
-// id of the message is not known yet. Every form of calls with statuses keeps the status until the answer has come.
+// The contract of calls, order: the provider reports the delivery before it answers the call that made the message, so
+// the id of the message is not known yet. Every form of calls with statuses keeps the status until the answer has come.
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
 import type { MessageStatus } from '@volley/domain/sending/message-status.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -3,61 +3,20 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ACCOUNT_HOOKS, HOOKS } from '../../src/connectors/hooks.ts';
 import { useCell } from '../given/cell.ts';
-import { givenSeller, registerName } from '../given/people/seller.ts';
-import { type GivenStaff, givenStaff } from '../given/people/staff.ts';
-import {
-  type BotForm,
-  botNameOf,
-  type Call,
-  HOOK_ACCOUNTS,
-  hookPeersOf,
-  type News,
-  personOf,
-} from '../given/providers/hook-peers.ts';
+import type { GivenStaff } from '../given/people/staff.ts';
+import { givenHooks, isBot, putAccount } from '../given/providers/given-hooks.ts';
+import { type BotForm, botNameOf, type Call, hookPeersOf, type News } from '../given/providers/hook-peers.ts';
 
 const MANY = 1_000;
 const HOUR_MS = 3_600_000;
-/** Subscribers of each bot, with the ids of the first calls. */
-const PEOPLE = 12;
 
 const cell = useCell({ settings: { moderation: 'auto' }, workers: ['connector'] });
 const senders: Record<BotForm, number> = { telegram: 0, max: 0, vk: 0 };
 let staff: GivenStaff;
-const isBot = (form: string): form is BotForm => form in HOOK_ACCOUNTS;
-const putAccount = (form: BotForm) =>
-  staff.ask('PUT', `/senders/${senders[form]}/account`, { values: HOOK_ACCOUNTS[form].values });
 
 beforeAll(async () => {
-  const { whatsapp, gateway, partner, bots, maxBots, vkBots } = cell().operators;
-  const { login, key } = partner.account;
   await cell().link('mts');
-  await cell().channel('WEASY', { name: 'volley' });
-  await cell().channel('WHATSAPP', {
-    name: 'meta',
-    protocol: 'WHATSAPP_CLOUD',
-    url: whatsapp.url,
-    password: whatsapp.appSecret,
-  });
-  const codes = { protocol: 'TELEGRAM_GATEWAY', url: gateway.url, password: gateway.token } as const;
-  await cell().channel('TELEGRAM', { name: 'codes', ...codes });
-  const aggregator = { protocol: 'PARTNER_REST', url: partner.url, systemId: login, password: key } as const;
-  await cell().channel('VIBER', { name: 'aggregator', ...aggregator, settings: { form: 'key' } });
-  await cell().channel('TELEGRAM', { name: 'telegram-bots', protocol: 'TELEGRAM_BOT', url: bots.url });
-  await cell().channel('MAX', { name: 'max-bots', protocol: 'MAX_BOT', url: maxBots.url });
-  await cell().channel('VK', { name: 'vk-bots', protocol: 'VK_BOT', url: vkBots.url });
-  const seller = await givenSeller(cell(), { brands: [] });
-  staff = await givenStaff(cell(), 'admin');
-  for (const form of Object.keys(HOOK_ACCOUNTS).filter(isBot)) {
-    const [{ channelType }, senderName] = [HOOK_ACCOUNTS[form], botNameOf(form)];
-    senders[form] = await registerName(cell(), seller, { channelType, senderName });
-    expect([form, (await putAccount(form)).status]).toEqual([form, 200]);
-    const subscribers = Array.from({ length: PEOPLE }, (_, at) => ({
-      subscriberId: String(personOf({ id: `${form}-${at + 1}` })),
-      destination: String(79_161_230_000 + at),
-    }));
-    const book = { channelType, senderName, subscribers };
-    expect((await seller.ask('POST', '/subscribers', book, 'SYSTEM')).status).toBe(200);
-  }
+  staff = await givenHooks(cell(), senders);
 });
 
 const PEERS = hookPeersOf(cell, senders);
@@ -162,7 +121,7 @@ describe.each(Object.entries(PEERS))('calls in the form %s', (form, peer) => {
       expect((await staff.ask('DELETE', `/senders/${senders[form]}/account`)).status).toBe(200);
       expect(await post(call)).toBe(peer.refusal);
       expect(await added()).toBe(0);
-      await putAccount(form);
+      await putAccount(staff, form, senders[form]);
       expect(await post(call)).toBe(200);
       expect(await added()).toBe(1);
     });

@@ -1,5 +1,5 @@
-// Templates of a WhatsApp account in the partner console: the messenger's own list with the templates of the sender name
-// that name its templates. Every reading also refreshes the states that sending follows.
+// Templates of a WhatsApp account in the partner console: the messenger's own list with the templates of the sender
+// name that name its templates. Every reading also refreshes the states that sending follows.
 import type * as contract from '@volley/contract/console/provider-templates.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { beforeAll, expect, test } from 'vitest';

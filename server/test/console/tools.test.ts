@@ -21,11 +21,12 @@ async function check(user: Console, body: object): Promise<Checked> {
 
 test('numbers in any form are resolved to operator, region and zone', async () => {
   const owner = await givenPartnerUser(api);
-  const numbers = ['8 (916) 123-45-67', '70002000000', '77011234567', 'nobody'];
+  const numbers = ['8 (916) 123-45-67', '70002000000', '77011234567', '6281112345678', 'nobody'];
   expect(await check(owner, { numbers })).toMatchObject([
     { destination: '79161234567', country: 'RU', operator: 'MTS', timezone: 'Europe/Moscow', errorCode: null },
     { destination: '70002000000', operator: 'BEELINE', sender: null, price: null },
-    { destination: '77011234567', country: 'KZ', operator: null },
+    { destination: '77011234567', country: 'KZ', operator: null, timezone: 'Asia/Almaty' },
+    { destination: '6281112345678', country: 'ID', timezone: 'Asia/Jakarta, Asia/Makassar' },
     { input: 'nobody', destination: null, errorCode: 7401 },
   ]);
 });

@@ -30,7 +30,7 @@ async function createProfile(change: object): Promise<string> {
 }
 
 async function createWidget(gatewayId: string): Promise<string> {
-  const site = { kind: 'OWN_SITE', domains: ['shop.example'], captchaType: 'POW', siteKey: '', secret: '' };
+  const site = { kind: 'OWN_SITE', domains: ['shop.example'], captchaType: 'POW' };
   const draft = { companyId: account.companyId, gatewayId, name: 'Checkout', ...site };
   return textAt((await owner.post('/verification/widgets', draft)).body, 'widgetId');
 }

@@ -32,6 +32,7 @@ export function testConfig(databaseUrl: string, cell: string, settings: Partial<
     databaseUrl,
     natsUrl: NATS_URL,
     cell,
+    allowOldBroker: true,
     logLevel,
     port: 0,
     drainMs: 0,

@@ -2,7 +2,9 @@
 // that must still work.
 import { pause } from './until.ts';
 
-/** Between two calls of a lane. Without it most CPU time of the test goes into refusals, whose number proves nothing. */
+/**
+ * Between two calls of a lane. Without it most CPU time of the test goes into refusals, whose number proves nothing.
+ */
 const BREATH_MS = 25;
 
 /**

@@ -1,5 +1,5 @@
-// A whole cell in one process: the server side, simulated operators and a callback server. The money audit must find nothing
-// after every test.
+// A whole cell in one process: the server side, simulated operators and a callback server. The money audit must find
+// nothing after every test.
 import { BRAND_IDS, BRANDS } from '@volley/domain/numbers/brand.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
@@ -54,9 +54,9 @@ export function useCell({ accounts, ...options }: CellOptions = {}): () => Cell 
 const shared = new Map<string, Promise<System>>();
 
 /**
- * A cell whose API and workers all files of this worker with the same settings share; operators, links and callbacks are
- * the file's own. A file keeps to partners of its own: it neither moves time, nor changes what is the installation's, nor
- * counts rows of all partners. Such a file takes `useCell`.
+ * A cell whose API and workers all files of this worker with the same settings share; operators, links and callbacks
+ * are the file's own. A file keeps to partners of its own: it neither moves time, nor changes what is the
+ * installation's, nor counts rows of all partners. Such a file takes `useCell`.
  */
 export function useSharedCell({ accounts, ...options }: CellOptions = {}): () => Cell {
   return useOpened(async () => {

@@ -1,5 +1,5 @@
-// The server side of a cell: API and workers in one process as `main.ts` starts them, over a database of its own, with a
-// sandbox clock.
+// The server side of a cell: API and workers in one process as `main.ts` starts them, over a database of its own, with
+// a sandbox clock.
 import { rm } from 'node:fs/promises';
 import type { Config } from '../../src/config.ts';
 import { auditMoney } from '../../src/features/settlement/audit/audit.ts';

@@ -5,4 +5,5 @@ export const TEST_COSTS: Costs = {
   password: { memory: 64, passes: 1, parallelism: 1 },
   partitionDaysAhead: 1,
   demandsDurability: false,
+  proofBitsMax: 8,
 };

@@ -10,8 +10,8 @@ import { pause } from '../given/until.ts';
 /** CPU time: every step over all items of a body yields to the loop after some 10 ms. */
 const BLOCK_MS_MAX = 200;
 /**
- * A step that does not yield blocks in every run. A slow moment of the machine does not, nor do compiled parsers, for which
- * the first body of a kind pays.
+ * A step that does not yield blocks in every run. A slow moment of the machine does not, nor do compiled parsers, for
+ * which the first body of a kind pays.
  */
 const TRIES_MAX = 4;
 /** Calls of other callers come this often: each request of theirs costs the loop time of its own. */

@@ -222,12 +222,12 @@ describe('a cascade step that cannot be created', () => {
     const poor = await givenSeller(cell(), { balance: 3.3 });
     await registerName(cell(), poor, { channelType: 'VIBER' });
     const [sent] = await poor.results(
-      viber({ destination: someone(), ttl: 600, cascade: [step({ senderName: 'Nobody' }), step()] }),
+      viber({ destination: someone(), ttl: 600, cascade: [step({ content: 'я'.repeat(71) }), step()] }),
     );
     const root = sent?.messageUuid ?? '';
     await poor.untilStatus(root, 'sent');
     await cell().advance(601);
-    // An unregistered name costs more than the balance, a registered one does not.
+    // Two parts cost more than the balance, one does not.
     const found = await until('the last step is delivered', async () => {
       const { items } = await poor.list(`cascade_message_uuid=${root}&sort=created_time`);
       return items[2]?.status === 'delivered' && items;

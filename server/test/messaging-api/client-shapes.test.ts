@@ -72,12 +72,12 @@ describe('POST /message/cascade', () => {
     ['no steps', cascade([]), '[0].cascade must not be empty'],
     ['too many', cascade(Array.from({ length: 6 }, () => written)), '[0].cascade must have at most 5 items'],
     ['a lifetime too short', cascade([{ ...written, ttl: 59 }]), '[0].cascade[0].ttl must be between 60 and 86400'],
-    ['content of a step', cascade([spoken, { ...written, content: '' }]), '[0].cascade[1].content must'],
-    ['content of the first step', cascade([{ ...spoken, content: { text: '' } }]), '[0].cascade[0].content.text must'],
+    ['content of a step', cascade([spoken, { ...written, content: { text: 1 } }]), '[0].cascade[1].content.text must'],
+    ['content of the first step', cascade([{ ...spoken, content: {} }]), '[0].cascade[0].content.text is'],
     [
       'not_read on a channel without read status',
       cascade([{ ...spoken, condition: 'not_read' }, written]),
-      '[0].cascade[0].condition cannot be not_read on VOICECODE',
+      '[0].cascade[0].condition must be not_delivered on VOICECODE',
     ],
     [
       'a condition on the last step',

@@ -23,8 +23,8 @@ describe('a call with invalid messages', () => {
   test('gets every mistake of form and of rules, of every message', async () => {
     const late = { localSendTime: '2026-01-01 00:00:00', localCompletionTime: 'soon' };
     const reply = await seller.send(
-      sms({ ttl: '60', content: '', callbackUrl: 'http://192.168.0.1/' }),
-      sms({ ttl: 5, content: '  ', ...late }),
+      sms({ ttl: '60', content: { contentType: 'image' }, callbackUrl: 'http://192.168.0.1/' }),
+      sms({ ttl: 5, content: { contentType: 'text' }, ...late }),
       sms({ channelType: 'FAX', ttl: 5, callbackUrl: 'http://cb.example:25/' }),
       sms(),
     );
@@ -32,22 +32,22 @@ describe('a call with invalid messages', () => {
       { field: '[0].ttl', code: 'wrong-type' },
       { field: '[2].channelType', code: 'not-in-list' },
       { field: '[0].callbackUrl', code: 'callback-address' },
-      { field: '[0].content' },
+      { field: '[0].content.contentType', code: 'not-in-list' },
       { field: '[1].localCompletionTime', code: 'wrong-form' },
       { field: '[1].localSendTime', code: 'wrong-time' },
       { field: '[1].ttl', code: 'too-small' },
-      { field: '[1].content', reason: 'must not be blank' },
+      { field: '[1].content.text', reason: 'is required', code: 'required' },
       { field: '[2].callbackUrl', code: 'callback-address' },
     ]);
   });
 
   test('gets every mistake of rules alone', async () => {
-    const cascade = [{ channelType: 'SMS', senderName: 'A', content: '', ttl: 1 }];
-    expect(told(await seller.send(sms({ ttl: 5, cascade }), sms({ content: ' ' })))).toMatchObject([
-      { field: '[0].ttl' },
-      { field: '[0].cascade[0].content' },
-      { field: '[0].cascade[0].ttl' },
-      { field: '[1].content' },
+    const cascade = [{ channelType: 'SMS', senderName: 'A', content: { text: 5 }, ttl: 1 }];
+    expect(told(await seller.send(sms({ ttl: 5, cascade }), sms({ cascadeCondition: 'not_delivered' })))).toEqual([
+      { field: '[0].ttl', reason: 'must be between 60 and 86400', code: 'too-small' },
+      { field: '[0].cascade[0].content.text', reason: 'must be a string', code: 'wrong-type' },
+      { field: '[0].cascade[0].ttl', reason: 'must be between 60 and 86400', code: 'too-small' },
+      { field: '[1].cascadeCondition', reason: 'must be absent without a further step', code: 'invalid' },
     ]);
   });
 
@@ -55,10 +55,41 @@ describe('a call with invalid messages', () => {
     const step = { channelType: 'SMS', senderName: 'A', content: 'Hi' };
     const cascade = [
       { ...step, ttl: 1 },
-      { ...step, content: '' },
+      { ...step, content: {} },
     ];
     const reply = await seller.ask('POST', '/message/cascade', [{ destination: '79161230001', cascade }]);
-    expect(told(reply)).toMatchObject([{ field: '[0].cascade[0].ttl' }, { field: '[0].cascade[1].content' }]);
+    expect(told(reply)).toMatchObject([{ field: '[0].cascade[0].ttl' }, { field: '[0].cascade[1].content.text' }]);
+  });
+
+  test('gets the same paths for a single message without a list', async () => {
+    const single = (change: object) => seller.ask('POST', '/message', sms(change));
+    expect(told(await single({ ttl: 1 }))).toMatchObject([{ field: '[0].ttl' }]);
+    expect(told(await single({ ttl: 'x' }))).toMatchObject([{ field: '[0].ttl' }]);
+    expect(told(await single({ content: 'a\0' }))).toMatchObject([{ field: '[0].content', code: 'bad-text' }]);
+    expect(told(await seller.send(sms(), sms({ content: 'a\0' })))).toMatchObject([{ field: '[1].content' }]);
+    const large = `${'x'.repeat(2_000_000)}\0`;
+    expect(told(await single({ content: large }))).toMatchObject([{ field: '[0].content', code: 'bad-text' }]);
+  });
+
+  test('gets the code of the table for a list that is too long and a value that is not in its list', async () => {
+    const step = { channelType: 'SMS', senderName: 'A', content: 'Hi' };
+    const buttons = Array(11).fill({ type: 'url', text: 'Open' });
+    const content = { contentType: 'text', text: 'Hi', keyboard: { buttons } };
+    const reply = await seller.send(
+      sms({ cascade: Array(5).fill(step) }),
+      sms({ cascadeCondition: 'not_read', cascade: [step] }),
+      sms({ channelType: 'TELEGRAM', content }),
+    );
+    expect(told(reply)).toMatchObject([
+      { field: '[0].cascade', code: 'too-many' },
+      { field: '[1].cascadeCondition', code: 'not-in-list' },
+      { field: '[2].content.keyboard.buttons', code: 'too-many' },
+    ]);
+    const dispatch = { dispatchName: 'July', channelType: 'SMS', senderName: 'Shop', content: 'я'.repeat(671) };
+    expect(told(await seller.ask('POST', '/dispatch', { ...dispatch, rate: 501, rateTerm: 's' }))).toMatchObject([
+      { field: 'content', code: 'too-long' },
+      { field: 'rate', code: 'too-large' },
+    ]);
   });
 
   test('gets the rule that a tag breaks', async () => {

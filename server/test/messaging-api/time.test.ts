@@ -17,7 +17,7 @@ let seller: Seller;
 
 beforeAll(async () => {
   await cell().link('mts', { brands: [0, 1, 2, 3] });
-  seller = await givenSeller(cell(), { brands: [] });
+  seller = await givenSeller(cell());
 });
 
 /** Ten minutes past the hour, so that no test runs over the end of an hour. */

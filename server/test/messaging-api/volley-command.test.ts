@@ -1,11 +1,10 @@
 // The command line as a developer runs it, against a real service.
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { useSharedCell } from '../given/cell.ts';
 import { givenSeller, type Seller } from '../given/people/seller.ts';
+import { runVolley } from '../given/volley-command.ts';
 
-const CLI = fileURLToPath(new URL('../../../cli/src/cli.ts', import.meta.url));
+const UUID = '00000000-0000-4000-8000-000000000000';
 
 const cell = useSharedCell();
 let seller: Seller;
@@ -14,18 +13,8 @@ beforeAll(async () => {
   seller = await givenSeller(cell());
 });
 
-type Ended = { readonly code: number; readonly lines: readonly Record<string, unknown>[]; readonly said: string };
-
-const volley = (args: readonly string[], { key = seller.keys.MESSAGES, input = '' } = {}): Promise<Ended> =>
-  new Promise((resolve) => {
-    const env = { ...process.env, VOLLEY_KEY: key, VOLLEY_API: cell().url };
-    const child = execFile(process.execPath, [CLI, ...args], { env }, (error, out, said) => {
-      const lines = out.split('\n').filter((line) => line !== '');
-      const code = typeof error?.code === 'number' ? error.code : 0;
-      resolve({ code, lines: lines.map((line) => JSON.parse(line) as Ended['lines'][number]), said });
-    });
-    child.stdin?.end(input);
-  });
+const volley = (args: readonly string[], { key = seller.keys.MESSAGES, input = '' } = {}) =>
+  runVolley(args, { env: { VOLLEY_KEY: key, VOLLEY_API: cell().url }, input });
 
 test('sends, shows and stops messages', async () => {
   const sent = await volley(['send', '--from', 'Shop', '--to', '79161230001', '--to', '12', '--text', 'Hi']);
@@ -51,6 +40,17 @@ test('waits for the final status of its messages', async () => {
   expect(partly).toMatchObject({ code: 1, lines: [{ code: 400, errorCode: 7401 }, { status: 'delivered' }] });
 });
 
+test('waits for hundreds of messages', async () => {
+  const messages = Array.from({ length: 400 }, (_, at) => ({
+    channelType: 'SMS',
+    senderName: 'Shop',
+    destination: String(79_161_000_000 + at),
+    content: 'Hi',
+  }));
+  const { code, lines, said } = await volley(['send', '--wait'], { input: JSON.stringify(messages) });
+  expect([code, said, lines.filter(({ status }) => status === 'delivered').length]).toEqual([0, '', 400]);
+});
+
 test('creates, fills, starts and shows a dispatch', async () => {
   const name = ['--name', 'Autumn', '--from', 'Shop', '--text', 'Hi', '--rate', '10/s'];
   const created = await volley(['dispatch', 'create', ...name]);
@@ -70,15 +70,20 @@ test('lists templates, and reports the faults of a refused template', async () =
   expect([refused.code, refused.said]).toEqual([1, expect.stringMatching(/^4000 .*\n {2}channelType: .*See http/s)]);
 });
 
-test('describes wrong usage and failed connections in a line or two', async () => {
+test('describes wrong usage and failed connections in a few lines, with the next step', async () => {
   const misspelled = await volley(['sned']);
   expect(misspelled.said).toBe('Unknown command `sned`. Did you mean `send`?\nHelp: volley --help\n');
   expect((await volley(['send', '--form', 'Shop'])).said).toContain('Did you mean `--from`?\nHelp: volley send --help');
   expect((await volley(['dispatch', 'craete'])).said).toContain('Did you mean `create`?');
-  const away = await volley(['verify', 'show', 'u', '--api', 'http://127.0.0.1:2']);
+  const away = await volley(['verify', 'show', UUID, '--api', 'http://127.0.0.1:2']);
   expect([away.code, away.said]).toEqual([
     1,
-    expect.stringMatching(/^No connection to http:\/\/127\.0\.0\.1:2: .*\n$/),
+    expect.stringMatching(/^No connection to http:\/\/127\.0\.0\.1:2: .*\nCheck the address of the service.*\n$/),
+  ]);
+  const malformed = await volley(['status', 'u']);
+  expect([malformed.code, malformed.said]).toEqual([
+    2,
+    expect.stringMatching(/^messages\.get: messageUuid must be a UUID\n.*\nCorrect the arguments.*\n$/),
   ]);
   expect((await volley(['explain', '9'])).said).toContain('Code 9 has no explanation.');
 });
@@ -102,10 +107,18 @@ test('prints the balance and the events of the account', async () => {
 test('explains error codes, and exits with its own codes', async () => {
   expect(await volley(['explain', '453'])).toMatchObject({ code: 0, lines: [{ code: 453, charged: 'no' }] });
   expect((await volley(['explain', '99999'])).code).toBe(4);
-  const unknown = await volley(['status', '00000000-0000-4000-8000-000000000000']);
+  const unknown = await volley(['status', UUID]);
   expect([unknown.code, unknown.said]).toEqual([4, expect.stringContaining('4040')]);
   expect((await volley(['balance'], { key: 'nobody' })).code).toBe(3);
   for (const args of [['stop'], ['send', '--to', '79161230001'], ['events', '--after', 'x'], ['sned']])
     expect([args, (await volley(args)).code]).toEqual([args, 2]);
   expect((await volley(['send'], { input: 'no JSON' })).code).toBe(2);
+});
+
+test('refuses an argument that a command does not take, and prints JSON on request', async () => {
+  const refused = await volley(['balance', 'extra']);
+  expect(refused).toEqual({ code: 2, lines: [], said: 'Unexpected argument `extra`.\nHelp: volley balance --help\n' });
+  expect(await volley(['balance', '--json'])).toMatchObject({ code: 0, lines: [{ RUB: await seller.balance() }] });
+  const sent = await volley(['send', '--json', '--from', 'Shop', '--to', '79161230009', '--text', 'Hi']);
+  expect([sent.code, sent.lines]).toMatchObject([0, [{ code: 201 }]]);
 });

@@ -108,6 +108,7 @@ describe('GET /company/{id}', () => {
       counteragentKpp: '770101001',
       actualAddress: null,
       status: 'ACTIVE',
+      routeWaits: {},
       budget: null,
       spent: { value: 12.34, currency: 'RUB' },
       reserved: { value: 0.500001, currency: 'RUB' },

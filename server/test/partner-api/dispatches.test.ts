@@ -60,7 +60,7 @@ describe('POST /dispatches', () => {
     expect(reply.body).toEqual({
       id: expect.any(Number),
       status: 'CREATED',
-      priceEstimate: { total: expect.any(Number), currency: 'RUB', parts: 2 },
+      priceEstimate: { total: 6.4, messagesTotal: 6.4, packagesTotal: 0, currency: 'RUB', parts: 2 },
       total: 4,
       success: 2,
       failed: 2,
@@ -160,6 +160,14 @@ describe('a dispatch', () => {
     expect((await api.call('GET', `/dispatches/${id}`, { token })).body).toMatchObject({ status: 'CREATED' });
   });
 
+  test('whose recipients were all rejected is started, costs nothing and is COMPLETED at once', async () => {
+    const id = await givenDispatch({ messages: [{ destination: '7916' }] });
+    const started = await move(id, 'start');
+    expect([started.status, started.body]).toEqual([200, { id, status: 'STARTED' }]);
+    const shown = await api.call('GET', `/dispatches/${id}`, { token });
+    expect(shown.body).toMatchObject({ status: 'COMPLETED', priceEstimate: 0, messages: { total: 0 }, rejected: 1 });
+  });
+
   test('takes further recipients while it is CREATED', async () => {
     const first = await create();
     const id = numberAt(first.body, 'id');
@@ -193,6 +201,7 @@ describe('GET /dispatches', () => {
       parts: progress,
       messages: progress,
       priceEstimate: expect.any(Number),
+      packagesEstimate: 0,
       spent: 0,
       reserved: expect.any(Number),
       rejected: 0,

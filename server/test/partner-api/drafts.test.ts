@@ -60,13 +60,31 @@ describe('POST /dispatches/estimate', () => {
     const { priceEstimate, total, success, failed, rejected } = Object(
       (await call('POST', '/dispatches', draft())).body,
     );
-    expect([reply.status, reply.body]).toEqual([200, { priceEstimate, total, success, failed, rejected }]);
+    expect([reply.status, reply.body]).toEqual([200, { priceEstimate, total, success, failed, rejected, zones: [] }]);
     expect(reply.body).toMatchObject({
       total: 2,
       success: 1,
       failed: 1,
       rejected: [{ errorCode: ERROR.numberUnusable }],
     });
+  });
+
+  covers('dispatch.created.priceEstimate.split', 'dispatch.item.packagesEstimate');
+  test('separates the messages from the packages that they may open', async () => {
+    const senderIds = [senderId, await newSender(companyId, { brand: 'BEELINE' })];
+    senderIds.push(await newSender(companyId, { brand: 'MEGAFON' }));
+    const messages = ['79161230001', '79031230002', '79261230003'].map((destination) => ({ destination }));
+    const three = draft({ senderIds, messages });
+    const split = { total: 58.2, messagesTotal: 8.2, packagesTotal: 50, currency: 'RUB', parts: 3 };
+    expect((await call('POST', '/dispatches/estimate', three)).body).toMatchObject({ priceEstimate: split });
+    const made = (await call('POST', '/dispatches', three)).body;
+    expect(made).toMatchObject({ priceEstimate: split });
+    const path = `/dispatches/${numberAt(made, 'id')}`;
+    expect((await call('GET', path)).body).toMatchObject({ priceEstimate: 58.2, packagesEstimate: 50 });
+    await call('POST', `${path}/start`);
+    expect((await call('GET', path)).body).toMatchObject({ priceEstimate: 58.2, packagesEstimate: 50 });
+    const more = (await call('POST', '/dispatches', draft())).body;
+    expect(more).toMatchObject({ priceEstimate: { total: 3.2, messagesTotal: 3.2, packagesTotal: 0 } });
   });
 
   test('refuses the same bodies as creating', async () => {

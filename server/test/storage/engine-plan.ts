@@ -105,8 +105,8 @@ export const anyStep = fc.oneof(
 );
 
 /**
- * Steps between two audits: a mistake stays visible, and an audit takes longer than most steps. The long proofs name the
- * step.
+ * Steps between two audits: a mistake stays visible, and an audit takes longer than most steps. The long proofs name
+ * the step.
  */
 export const AUDIT_EVERY = propertyRuns(1) > 1 ? 1 : 5;
 

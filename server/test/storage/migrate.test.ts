@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { type MigrateOptions, migrate } from '../../src/platform/database/migrate.ts';
 import { dropLater, givenDatabase, type TestDatabase } from '../given/databases.ts';
+import { until } from '../given/until.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -58,6 +59,29 @@ test('a lock that is never released ends the run with the table, the lock and th
   await holder.query('commit');
   const { rows } = await db.pool.query(`select from migrations where name = '9002_second.sql'`);
   expect(rows).toEqual([]);
+});
+
+test('a migration that deadlocks with traffic gives way and is tried again', async () => {
+  await rm(join(folder, '9002_second.sql'));
+  const statements =
+    'alter table engine_counters add column second integer; alter table leaderships add column second integer';
+  await writeFile(join(folder, '9002_second.sql'), statements);
+  await holder.query('begin; select * from leaderships');
+  const retries: string[] = [];
+  const applied = run({ lockTimeoutMs: 10_000, onRetry: (message) => retries.push(message) });
+  await until('the migration waits for its second table', async () => {
+    const { rows } = await db.pool.query(
+      `select from pg_locks where not granted and relation = 'leaderships'::regclass`,
+    );
+    return rows.length > 0;
+  });
+  // PostgreSQL ends the wait that lasts a second first: that of the migration.
+  await holder.query('select * from engine_counters');
+  await holder.query('commit');
+  expect(await applied).toEqual(['9002_second.sql']);
+  expect(retries).toEqual([
+    expect.stringMatching(/^migration 9002_second\.sql: deadlock with traffic, attempt 1 of 3/),
+  ]);
 });
 
 test('a migration may take longer than the statement timeout of the pool', async () => {

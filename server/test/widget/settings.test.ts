@@ -44,6 +44,39 @@ describe('texts and colours', () => {
   });
 });
 
+describe('the keys of a captcha', () => {
+  let account: Account;
+  let draft: object;
+  beforeAll(async () => {
+    account = await givenAccount(api);
+    draft = { gatewayId: (await givenVerifier(api, account)).gatewayId };
+  });
+  const none = { siteKey: undefined, secret: undefined };
+
+  covers('messaging.widget.captcha-keys');
+  test('are needed for the captcha of a provider, and not for a proof of work', async () => {
+    const widget = await givenWidget(api, account, { ...draft, ...none, captchaType: 'POW' });
+    const shown = await widget.browse('GET', `/${widget.widgetId}`);
+    expect(shown.body).toMatchObject({ captchaType: 'POW', siteKey: '' });
+    for (const field of ['siteKey', 'secret'])
+      for (const value of [undefined, ''])
+        await expect(givenWidget(api, account, { ...draft, [field]: value })).rejects.toThrow(`"field":"${field}"`);
+  });
+
+  test('are needed when a widget gets such a captcha later', async () => {
+    const widget = await givenWidget(api, account, { ...draft, ...none, captchaType: 'POW' });
+    const change = (settings: object) => widget.change({ captchaType: 'HCAPTCHA', ...settings });
+    for (const [settings, field] of [
+      [{}, 'siteKey'],
+      [{ secret: 'x' }, 'siteKey'],
+      [{ siteKey: 'x' }, 'secret'],
+    ] as const)
+      expect((await change(settings)).body).toMatchObject({ error: { code: 4000, details: [{ field }] } });
+    expect((await change({ siteKey: 'x', secret: 'x' })).status).toBe(200);
+    expect((await widget.change({ name: 'New' })).status).toBe(200);
+  });
+});
+
 describe('a widget of a builder site', () => {
   let account: Account;
   let builder: object;
@@ -63,7 +96,7 @@ describe('a widget of a builder site', () => {
   });
 
   test('may have a proof of work as its captcha, and cannot lose its limits later', async () => {
-    const widget = await givenWidget(api, account, { ...builder, captchaType: 'POW', siteKey: '', secret: '' });
+    const widget = await givenWidget(api, account, { ...builder, captchaType: 'POW' });
     for (const [change, field] of [
       [{ dayAmountMax: null }, 'dayAmountMax'],
       [{ captchaType: 'NONE' }, 'captchaType'],

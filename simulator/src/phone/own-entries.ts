@@ -1,5 +1,5 @@
-// Acts of people on their phones: answers, pressed buttons, started and stopped bots, read messages. Bounded: the latest
-// entries of the latest numbers.
+// Acts of people on their phones: answers, pressed buttons, started and stopped bots, read messages. Bounded: the
+// latest entries of the latest numbers.
 
 export type OwnEntry = {
   chat: string;

@@ -1,6 +1,6 @@
-// The phones of all simulated people: what a number has received on every channel, and what its owner does. It reads the
-// list of received messages, so it keeps only the entries of people. The id of a person in a messenger with bots is the
-// phone number, unless a caller names another.
+// The phones of all simulated people: what a number has received on every channel, and what its owner does. It reads
+// the list of received messages, so it keeps only the entries of people. The id of a person in a messenger with bots is
+// the phone number, unless a caller names another.
 import type { ReceivedMessage, ReceivedMessages } from '../received-messages.ts';
 import { chatKindOf, type PhoneAct } from './chat-kind.ts';
 import { entriesMax, OwnEntries } from './own-entries.ts';
@@ -82,8 +82,8 @@ export class Phone {
   }
 
   /**
-   * `{"number": "79…", "chat": "telegram-bot:110201543", "act": "writes", "text": "Hi"}`; `message` for `reads`, `payload`
-   * for `starts`, `button` for a pressed button with an id. The result is the problem; undefined: done.
+   * `{"number": "79…", "chat": "telegram-bot:110201543", "act": "writes", "text": "Hi"}`; `message` for `reads`,
+   * `payload` for `starts`, `button` for a pressed button with an id. The result is the problem; undefined: done.
    */
   act(body: Body): string | undefined {
     const { number, chat, act, message, text = '', button, payload } = body;

@@ -1,6 +1,7 @@
 // Reads delivery receipts as message centers send them: optional parameters first, then the text, with its fields in
 // any order and case, separated by blanks or commas, with or without seconds, in short_message or message_payload, in
-// one-byte or UCS-2 text, with trailing zeros. Missing fields stay undefined, never guessed. A malformed PDU counts only with readable id and state.
+// one-byte or UCS-2 text, with trailing zeros. Missing fields stay undefined, never guessed. A malformed PDU counts
+// only with readable id and state.
 import { dataCoding, esmClass } from '../codec/commands.ts';
 import type { DeliverSm, NetworkErrorCode } from '../codec/pdus.ts';
 import { textBytes } from './long-text.ts';

@@ -1,5 +1,5 @@
-// The scripts of the console and the sources that are built into each. Builds the console, with the same names of scripts
-// as the build that the browser tests load.
+// The scripts of the console and the sources that are built into each. Builds the console, with the same names of
+// scripts as the build that the browser tests load.
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import type { build as Build } from 'vite';

@@ -1,5 +1,5 @@
-// A "test file" of recorded runs: the system starts, runs without work and ends, in this process and in a child process.
-// Code that it executes is executed by every file that starts the system, so it tells no file from another.
+// A "test file" of recorded runs: the system starts, runs without work and ends, in this process and in a child
+// process. Code that it executes is executed by every file that starts the system, so it tells no file from another.
 import { expect, test } from 'vitest';
 import { givenApi } from '../../../server/test/given/api.ts';
 import { useCell } from '../../../server/test/given/cell.ts';

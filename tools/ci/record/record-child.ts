@@ -1,5 +1,5 @@
-// Preloaded into the child processes of recorded test files: writes the work of the process beside that of its file, every
-// two seconds and at its end. A test may kill the process at any time.
+// Preloaded into the child processes of recorded test files: writes the work of the process beside that of its file,
+// every two seconds and at its end. A test may kill the process at any time.
 import { renameSync, writeFileSync } from 'node:fs';
 import { type Execution, startRecorder } from './execution.ts';
 import { paintingOf, rangesOf, unite } from './painted-ranges.ts';

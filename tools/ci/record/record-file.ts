@@ -1,5 +1,5 @@
-// Setup file of recorded integration runs: writes the work of each test file into the folder of the run. Child processes
-// record themselves (record-child.ts).
+// Setup file of recorded integration runs: writes the work of each test file into the folder of the run. Child
+// processes record themselves (record-child.ts).
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';

@@ -1,5 +1,5 @@
 // The demonstration in its own process, until it is stopped. Its captcha providers are doubles, which the tests of the
-// widget use.
+// widget use. hCaptcha refuses the probes of the service, so its widgets with a fallback take proofs of work.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,7 @@ const PROGRAM = fileURLToPath(new URL('../../../tools/demo.ts', import.meta.url)
 
 export async function startDemo(): Promise<{ demo: RunningDemo; stop: () => Promise<void> }> {
   const captcha = await startCaptchaServer();
+  captcha.fail('/siteverify', 'probes');
   const { hcaptchaUrl, recaptchaUrl, turnstileUrl, smartcaptchaUrl } = captcha.settings;
   const captchaAddresses = {
     HCAPTCHA_URL: hcaptchaUrl,

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { focusedIn, readTree, tabTo, untilShown } from './given/accessible-tree.ts';
 import { usePlace, visit, visitStrict } from './given/place.ts';
 import { codeOn, givenChannelNames, givenWidget, newNumber, wrong } from './given/shop.ts';
-import { recordedOn } from './given/strict-page.ts';
+import { recordedOn, strictPage } from './given/strict-page.ts';
 import { CODE, GET_CODE, PHONE } from './given/words.ts';
 
 const CHANNELS = [
@@ -13,6 +13,9 @@ const CHANNELS = [
   { channelType: 'VOICECODE', senderName: 'voicecode', text: 'Your code: {code}' },
   { channelType: 'TELEGRAM', senderName: 'ZernoCode', text: 'Your code: {code}' },
 ] as const;
+
+/** Buttons of the channels after the first. */
+const BY = { SMS: /SMS/, FLASHCALL: /^Call/, VOICECODE: /^Voice/, TELEGRAM: /^Telegram/ };
 
 const place = usePlace();
 let widgetId: string;
@@ -30,10 +33,7 @@ test.concurrent.for(CHANNELS.map(({ channelType }, at) => ({ channelType, at }))
     await untilShown(page, 'textbox', PHONE);
     await tabTo(page, 'textbox', PHONE);
     await page.keyboard.type(`8${number.slice(1)}`);
-    if (at > 0) {
-      await tabTo(page, 'radio', /./);
-      for (let left = at; left > 0; left -= 1) await page.keyboard.press('ArrowDown');
-    }
+    if (at > 0) await tabTo(page, 'button', BY[channelType]);
     await page.keyboard.press('Enter');
 
     await untilShown(page, 'textbox', CODE);
@@ -62,13 +62,35 @@ test.concurrent.for(CHANNELS.map(({ channelType }, at) => ({ channelType, at }))
   },
 );
 
-test('the Tab key passes the number, the channels and the button, and leaves the widget', async () => {
+test('the Tab key passes the number, the button and the other channels, and leaves the widget', async () => {
   const visitor = await visitStrict(place(), { options: { widgetId } }, { closed: true });
   const { page } = visitor;
   await untilShown(page, 'textbox', PHONE);
   await tabTo(page, 'textbox', PHONE);
   const passed = await tabTo(page, 'button', /^Continue$/);
-  expect(passed).toEqual(['textbox Phone number', 'radio SMS', 'button Get the code', 'button Continue']);
+  expect(passed).toEqual([
+    'textbox Phone number',
+    'button Get the code (SMS)',
+    'button Call, last digits',
+    'button Voice call',
+    'button Telegram',
+    'button Continue',
+  ]);
+  await visitor.close();
+});
+
+test("end-to-end tests of a site look into the widget in test mode, and a page's scripts do not elsewhere", async () => {
+  const { browser } = place();
+  const url = place().site.put('modes', strictPage(place().serviceUrl, place().site, { options: { widgetId } }));
+  const plain = await browser.newContext();
+  const tested = await plain.newPage();
+  await tested.goto(url);
+  await tested.getByRole('textbox', { name: PHONE }).waitFor();
+  await plain.close();
+  const visitor = await visitStrict(place(), { options: { widgetId } }, { closed: true });
+  await untilShown(visitor.page, 'textbox', PHONE);
+  expect(await visitor.page.locator('#verify > div').evaluate((host) => host.shadowRoot)).toBeNull();
+  expect(await visitor.page.getByRole('textbox', { name: PHONE }).count()).toBe(0);
   await visitor.close();
 });
 

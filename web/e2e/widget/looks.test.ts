@@ -12,6 +12,8 @@ import { givenWidget } from './given/shop.ts';
 
 const FOLDER = process.env['WIDGET_SCREENSHOTS'];
 const TARGET_MIN = 44;
+/** Pixels from the top of the number to the top of the button. */
+const BUTTON_BELOW_MAX = 120;
 /** Fraction of a pixel that rounding may take. */
 const ROUNDING = 0.5;
 const SETTLED_MS = 150;
@@ -67,7 +69,7 @@ async function settled(page: Page): Promise<void> {
 const smallTargets = (page: Page): Promise<string[]> =>
   page
     .locator('#verify')
-    .locator('button, input:not([type=radio]), label:has(input[type=radio])')
+    .locator('button, input')
     .evaluateAll(
       (targets, least) =>
         targets
@@ -75,6 +77,27 @@ const smallTargets = (page: Page): Promise<string[]> =>
           .map((target) => `${target.outerHTML.slice(0, 80)} ${target.getBoundingClientRect().height}`),
       TARGET_MIN - ROUNDING,
     );
+
+test('on a phone the button follows the number, also with six channels', async () => {
+  const screen = SCREENS.find(({ name }) => name === 'phone-channels');
+  if (screen === undefined) throw new Error('no screen phone-channels');
+  const visitor = await visitStrict(
+    place(),
+    { options: { widgetId: 'SCREEN' }, server: 'silent' },
+    { width: 390, height: 844 },
+    ({ context }) => playService(context, place().serviceUrl, screen),
+  );
+  const { page } = visitor;
+  const widget = page.locator('#verify');
+  await widget.locator('button').first().waitFor();
+  const boxes = await Promise.all(
+    ['input[type=tel]', 'button'].map((kind) => widget.locator(kind).first().boundingBox()),
+  );
+  const [field, button] = boxes.map((box) => box ?? { y: Number.NaN, height: Number.NaN });
+  expect((button?.y ?? Number.NaN) - (field?.y ?? Number.NaN)).toBeLessThan(BUTTON_BELOW_MAX);
+  if (FOLDER !== undefined) await take(page, 'six-channels-390');
+  await visitor.close();
+});
 
 async function take(page: Page, name: string): Promise<void> {
   const folder = FOLDER ?? '';

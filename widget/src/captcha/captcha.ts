@@ -16,11 +16,14 @@ export type Captcha = {
   /** Calls back with a fresh token, as soon as the visitor has passed. */
   token(take: (token: string) => void): unknown;
   forget(): void;
+  /** Leaves the place empty; the captcha can be shown again. */
   remove(): void;
 };
 
 /** Tokens live for 120 to 300 seconds. */
 const FRESH_MS = 100_000;
+/** Pixels that the box of a provider needs; SmartCaptcha's is the highest. */
+const boxHeight = (type: string): string => (type === 'SMARTCAPTCHA' ? '102px' : '80px');
 /** Errors of the visitor's challenge; the provider lets the visitor try again. */
 const VISITORS_ERROR = /^[36]\d|^ch/;
 
@@ -53,8 +56,11 @@ export function createCaptcha({ source, lang, theme, place }: CaptchaOrder, fail
     return true;
   };
   const draw = async (): Promise<void> => {
+    // Reserved before the script comes: a box that pushed the button down would take the click of a quick visitor.
+    if (!isInvisible) place.style.minHeight = boxHeight(type);
     api = await loadApi(source, isInvisible ? 'execute' : 'render');
-    if (isInvisible) return;
+    // Without a loading, the captcha was removed meanwhile.
+    if (isInvisible || !loading) return;
     // A place can hold one captcha: after a failure the next one needs a new place.
     place.textContent = '';
     // One set of options serves all providers, which ignore names they do not know.
@@ -83,9 +89,10 @@ export function createCaptcha({ source, lang, theme, place }: CaptchaOrder, fail
     },
     forget,
     remove() {
-      if (id === undefined) return;
-      api?.remove?.(id);
-      api?.destroy?.(id);
+      // A provider has at most one of the two.
+      if (id !== undefined) api?.[api.remove ? 'remove' : 'destroy']?.(id);
+      id = loading = undefined;
+      place.textContent = place.style.minHeight = '';
     },
   };
 }

@@ -1,4 +1,5 @@
-// SHA-256 of short ASCII texts. Indices are within the arrays, so every element is a number. `crypto.subtle` is several times slower here, because each of its calls waits its turn.
+// SHA-256 of short ASCII texts. Indices are within the arrays, so every element is a number. `crypto.subtle` is several
+// times slower here, because each of its calls waits its turn.
 
 const K = new Int32Array(64);
 const START = new Int32Array(8);

@@ -4,7 +4,6 @@ export const be: Texts = {
   title: 'Пацвердзіце нумар тэлефона',
   phoneLabel: 'Нумар тэлефона',
   phoneHint: '+375 29 123-45-67',
-  channels: 'Як атрымаць код',
   getCode: 'Атрымаць код',
   passCaptcha: 'Прайдзіце праверку «я не робат».',
   checking: 'Правяраем…',

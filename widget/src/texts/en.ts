@@ -2,7 +2,6 @@ export const en = {
   title: 'Confirm your phone number',
   phoneLabel: 'Phone number',
   phoneHint: '+7 916 123-45-67',
-  channels: 'How to get the code',
   getCode: 'Get the code',
   passCaptcha: 'Pass the robot check.',
   checking: 'Checking…',

@@ -4,7 +4,6 @@ export const kk: Texts = {
   title: 'Телефон нөміріңізді растаңыз',
   phoneLabel: 'Телефон нөмірі',
   phoneHint: '+7 701 123-45-67',
-  channels: 'Кодты алу тәсілі',
   getCode: 'Код алу',
   passCaptcha: '«Мен робот емеспін» тексерісінен өтіңіз.',
   checking: 'Тексеріп жатырмыз…',

@@ -1,8 +1,10 @@
 // The Russian texts as the script carries them: one ASCII character per letter, because Cyrillic takes two bytes and
 // compresses badly. `tools/build-widget.ts` packs them.
 
-/** Stand for the letters from а to я. A frequent letter is a character that is frequent in the rest of the script, which
- * makes it short once compressed. */
+/**
+ * Stand for the letters from а to я. A frequent letter is a character that is frequent in the rest of the script, which
+ * makes it short once compressed.
+ */
 const LETTERS = ')xvSwak&is;lgred=(cuTWmpACYDhEGf';
 const FIRST = 0x430;
 

@@ -4,7 +4,6 @@ export const ru: Texts = {
   title: 'Подтвердите номер телефона',
   phoneLabel: 'Номер телефона',
   phoneHint: '+7 916 123-45-67',
-  channels: 'Как получить код',
   getCode: 'Получить код',
   passCaptcha: 'Пройдите проверку «я не робот».',
   checking: 'Проверяем…',

@@ -4,7 +4,6 @@ export const uz: Texts = {
   title: 'Telefon raqamingizni tasdiqlang',
   phoneLabel: 'Telefon raqami',
   phoneHint: '+998 90 123-45-67',
-  channels: 'Kodni olish usuli',
   getCode: 'Kod olish',
   passCaptcha: '“Men robot emasman” tekshiruvidan oʻting.',
   checking: 'Tekshirilmoqda…',

@@ -1,17 +1,21 @@
-// Number, channels, captcha and "Get the code".
+// Number, captcha, "Get the code", and below them the other channels: on a phone, a list of channels between the number
+// and its button would move the button out of sight.
 import { completeNumber, formatNumber, maskNumber } from '../phone-number.ts';
+import { isProof } from '../state.ts';
 import { channelName } from '../texts/choose.ts';
-import { button, element, group, onEnter, setFlag, setText } from './element.ts';
-import { type Frame, isProof, type Screen } from './screen.ts';
+import { button, element, group, onEnter, row, setFlag, setText } from './element.ts';
+import { type Frame, otherWays, type Screen } from './screen.ts';
 
 export function phoneScreen(frame: Frame): Screen {
   const { texts, state, isEditable, send, showCaptcha } = frame;
-  let { channel, destination } = state;
+  const { channel } = state;
+  let { destination } = state;
   const look = (): void => {
     if (completeNumber(field.value)) showCaptcha();
   };
   const typed = (): string => completeNumber(field.value) || field.value.trim();
-  const submit = (): void => send('submit', typed(), channel);
+  const submit = (by: string): void => send('submit', typed(), by);
+  const submitFirst = (): void => submit(channel);
   const field = element('input', {
     id: 'p',
     class: 'text',
@@ -25,7 +29,7 @@ export function phoneScreen(frame: Frame): Screen {
     blur: () => {
       field.value = formatNumber(field.value);
     },
-    keydown: onEnter(submit),
+    keydown: onEnter(submitFirst),
   });
   const masked = group();
   const showNumber = (): void => {
@@ -34,27 +38,19 @@ export function phoneScreen(frame: Frame): Screen {
     look();
   };
   showNumber();
-  const go = button('', submit, 'main');
+  const go = button('', submitFirst, 'main');
+  const ways = otherWays(frame, channel, submit);
+  const label = ways[0] ? `${texts.getCode} (${channelName(texts, channel)})` : texts.getCode;
   const progress = element('progress', { 'aria-label': texts.checking });
-  const nodes: Node[] = [
-    isEditable
-      ? group(element('label', { for: 'p' }, texts.phoneLabel), field, element('small', { id: 'h' }, texts.phoneHint))
-      : masked,
-  ];
-  if (state.settings?.channels[1]) {
-    const leave = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') field.focus();
-      onEnter(submit)(event);
-    };
-    nodes.push(
-      channelList(frame, leave, (name) => {
-        channel = name;
-      }),
-    );
-  }
-  nodes.push(group(element('slot', { name: 'captcha' }), progress), go);
   return {
-    nodes,
+    nodes: [
+      isEditable
+        ? group(element('label', { for: 'p' }, texts.phoneLabel), field, element('small', { id: 'h' }, texts.phoneHint))
+        : masked,
+      group(element('slot', { name: 'captcha' }), progress),
+      go,
+      row(...ways),
+    ],
     focus: isEditable ? field : go,
     update(present) {
       // The page may set another number while this screen is shown.
@@ -66,21 +62,7 @@ export function phoneScreen(frame: Frame): Screen {
       setFlag(go, 'aria-disabled', isWaiting);
       setFlag(field, 'aria-invalid', present.reason);
       progress.hidden = !isWaiting || !isProof(present);
-      setText(go, progress.hidden ? texts.getCode : texts.checking);
+      setText(go, progress.hidden ? label : texts.checking);
     },
   };
-}
-
-function channelList(
-  { texts, state }: Frame,
-  keydown: (event: KeyboardEvent) => void,
-  choose: (channel: string) => void,
-): Node {
-  const list = element('fieldset', { class: 'field', keydown }, element('legend', {}, texts.channels));
-  for (const name of state.settings?.channels ?? []) {
-    const radio = element('input', { type: 'radio', name: 'c', change: () => choose(name) });
-    radio.checked = name === state.channel;
-    list.append(element('label', {}, radio, channelName(texts, name)));
-  }
-  return list;
 }

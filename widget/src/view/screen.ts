@@ -27,10 +27,14 @@ export type Frame = {
   readonly showCaptcha: () => void;
 };
 
-/** Buttons for a code by other channels. */
-export function otherWays({ texts, state, send }: Frame, channel: string): (Node | string)[] {
+/** Buttons for a code by other channels; without `go`, for a further code. */
+export function otherWays(
+  { texts, state, send }: Frame,
+  channel: string,
+  go = (other: string): void => send('resend', other),
+): (Node | string)[] {
   const others = (state.settings?.channels ?? []).filter((other) => other !== channel);
-  const offers = others.map((other) => button(channelName(texts, other), () => send('resend', other)));
+  const offers = others.map((other) => button(channelName(texts, other), () => go(other)));
   return others[0] ? [texts.another, ...offers] : [];
 }
 
@@ -39,5 +43,3 @@ export const changeNumber = ({ texts, isEditable, send, state }: Frame, always?:
   state.settings && (isEditable || always)
     ? [button(isEditable ? texts.changeNumber : texts.retry, () => send('back'))]
     : [];
-
-export const isProof = ({ isPow, settings }: State): boolean => isPow || settings?.captchaType === 'POW';

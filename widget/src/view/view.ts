@@ -2,13 +2,13 @@
 // one begins, so that the focus and half-typed texts stay.
 import { errorText } from '../errors.ts';
 import { now } from '../originals.ts';
-import type { ScreenName } from '../state.ts';
+import { isProof, type ScreenName } from '../state.ts';
 import css from '../style.css?inline';
 import { codeScreen, sentText } from './code.ts';
 import { element, setText } from './element.ts';
 import { troubleScreen, waitingScreen } from './endings.ts';
 import { phoneScreen } from './phone.ts';
-import { type Frame, isProof, type Screen } from './screen.ts';
+import type { Frame, Screen } from './screen.ts';
 
 export type View = {
   show(frame: Frame): void;
@@ -41,8 +41,8 @@ const SCREENS: Readonly<Record<Kind, (frame: Frame) => Screen>> = {
   done: () => ({ nodes: [] }),
 };
 
-export function createView(host: HTMLElement, theme: string): View {
-  const shadow = host.attachShadow({ mode: 'closed' });
+export function createView(host: HTMLElement, theme: string, mode: ShadowRootMode = 'closed'): View {
+  const shadow = host.attachShadow({ mode });
   addStyle(shadow);
   const title = element('b');
   const status = element('div', { role: 'status' });

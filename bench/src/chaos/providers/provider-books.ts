@@ -86,8 +86,9 @@ function neverTakenBy(doubt: DoubtPolicy, resets: number): number {
 }
 
 /**
- * After a lost answer a blind protocol writes an urgent message twice at most, and a protocol with evidence sends it again
- * if its status does not come at once: urgent messages do not wait. Every other message is with the provider once.
+ * After a lost answer a blind protocol writes an urgent message twice at most, and a protocol with evidence sends it
+ * again if its status does not come at once: urgent messages do not wait. Every other message is with the provider
+ * once.
  */
 function extraAllowed({ provider, sent }: ProviderLoad, copies: ReadonlyMap<string, number>, lost: number): number {
   if (provider.doubt !== 'blind' && provider.doubt !== 'evidenced') return 0;

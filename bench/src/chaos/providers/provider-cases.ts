@@ -1,5 +1,5 @@
-// One case per HTTP protocol, with each form of the aggregator: its link, its faults at the simulator, and the end of its
-// access in the middle of a run. A protocol without a case does not compile.
+// One case per HTTP protocol, with each form of the aggregator: its link, its faults at the simulator, and the end of
+// its access in the middle of a run. A protocol without a case does not compile.
 
 import { type DoubtPolicy, type HttpProtocol, PROTOCOL_FACTS } from '@volley/domain/links/provider-protocol.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';

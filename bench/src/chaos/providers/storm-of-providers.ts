@@ -1,8 +1,8 @@
-// `npm run chaos -- --providers`: messages over every HTTP protocol at once, while each provider loses answers, throttles,
-// fails, resets connections and refuses the token in the middle of the run. Fails if a message is lost, if more is sent
-// twice than the doubt policy of the protocol allows, or if the money does not add up. `--provider NAME` runs one of
-// them, `--messages` sets the number per provider, `--seed` repeats the faults of a run, `--json` prints one JSON object
-// instead of the table.
+// `npm run chaos -- --providers`: messages over every HTTP protocol at once, while each provider loses answers,
+// throttles, fails, resets connections and refuses the token in the middle of the run. Fails if a message is lost, if
+// more is sent twice than the doubt policy of the protocol allows, or if the money does not add up. `--provider NAME`
+// runs one of them, `--messages` sets the number per provider, `--seed` repeats the faults of a run, `--json` prints
+// one JSON object instead of the table.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,6 +13,7 @@ import { waitFor } from '../../harness/wait.ts';
 import { withDatabase } from '../../harness/with-database.ts';
 import { openSubscribers } from '../../subscribers.ts';
 import type { Claim } from '../claims.ts';
+import { EXIT_CODES, started } from '../judgment.ts';
 import { readTariffs } from '../recount.ts';
 import { claimProvider, type ProviderBooks, readProviderBooks } from './provider-books.ts';
 import { PROVIDER_CASES, type ProviderCase } from './provider-cases.ts';
@@ -210,17 +211,23 @@ function drawTable(books: readonly ProviderBooks[]): void {
   console.table(shown);
 }
 
-const harness = await startHarness({
-  what: 'provider_chaos',
-  databaseUrl: defaultDatabaseUrl,
-  natsUrl: defaultNatsUrl,
-  links: [],
-  seed,
-  layout: [
-    ['api', 'pacer', 'clock'],
-    ['connector', 'recorder', 'notifier'],
-  ],
-  settings: SETTINGS,
+const harness = await started('the system', () =>
+  startHarness({
+    what: 'provider_chaos',
+    databaseUrl: defaultDatabaseUrl,
+    natsUrl: defaultNatsUrl,
+    links: [],
+    seed,
+    layout: [
+      ['api', 'pacer', 'clock'],
+      ['connector', 'recorder', 'notifier'],
+    ],
+    settings: SETTINGS,
+  }),
+).catch((error: unknown) => {
+  console.error(error);
+  say(`not judged: the system did not start (repeat with --seed ${seed})`);
+  process.exit(EXIT_CODES['not judged']);
 });
 let ok = false;
 try {

@@ -163,9 +163,14 @@ export const widgetSettings = {
   kind: oneOf(['OWN_SITE', 'BUILDER']),
   domains: Type.Array(Type.String({ minLength: 1, maxLength: 253 }), { minItems: 1, maxItems: 100, uniqueItems: true }),
   captchaType: oneOf(['HCAPTCHA', 'RECAPTCHA_V2', 'RECAPTCHA_V3', 'TURNSTILE', 'SMARTCAPTCHA', 'POW', 'NONE']),
-  siteKey: Type.String({ maxLength: 200 }),
-  secret: Type.String({ maxLength: 500, description: 'secret of the captcha; never shown' }),
-  powFallback: Type.Boolean({ description: 'a proof of work counts as the captcha if it cannot be loaded' }),
+  siteKey: Type.String({ maxLength: 200, description: 'of the captcha; needed unless it is POW or NONE' }),
+  secret: Type.String({
+    maxLength: 500,
+    description: 'secret of the captcha; never shown; needed unless it is POW or NONE',
+  }),
+  powFallback: Type.Boolean({
+    description: 'a proof of work counts as the captcha while the service observes that its provider fails',
+  }),
   texts: Words,
   colours: Colours,
   keyId: KeyId,
@@ -188,7 +193,7 @@ export const Widget = Type.Object(
   { title: 'Widget' },
 );
 
-const { powFallback, texts, colours, keyId, dayAmountMax, ...requiredSettings } = widgetSettings;
+const { siteKey, secret, powFallback, texts, colours, keyId, dayAmountMax, ...requiredSettings } = widgetSettings;
 
 export const createWidget = endpoint({
   id: 'adminCreateWidget',
@@ -201,6 +206,8 @@ export const createWidget = endpoint({
   body: Type.Object({
     companyId: Id,
     ...requiredSettings,
+    siteKey: Type.Optional(siteKey),
+    secret: Type.Optional(secret),
     powFallback: Type.Optional(powFallback),
     texts: Type.Optional(texts),
     colours: Type.Optional(colours),

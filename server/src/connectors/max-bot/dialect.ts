@@ -1,5 +1,5 @@
-// A bot of MAX writes to the people who have started it. MAX reports no delivery: what it accepts counts as delivered, and
-// the message says so.
+// A bot of MAX writes to the people who have started it. MAX reports no delivery: what it accepts counts as delivered,
+// and the message says so.
 
 import { PROTOCOL_FACTS } from '@volley/domain/links/provider-protocol.ts';
 import { must } from '@volley/domain/must.ts';

@@ -1,5 +1,5 @@
-// Refusals of the Bot API of MAX, by HTTP code and a part of its code and message. The provider documents the HTTP codes
-// and few of its words, so a refusal with unknown words has a meaning too, but ends no subscriber.
+// Refusals of the Bot API of MAX, by HTTP code and a part of its code and message. The provider documents the HTTP
+// codes and few of its words, so a refusal with unknown words has a meaning too, but ends no subscriber.
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import type { AddressEnd } from '../link-job.ts';
 

@@ -1,5 +1,5 @@
-// Updates of the Bot API of MAX: https://dev.max.ru/docs-api/objects/Update. MAX sends the secret of the subscription with
-// every call, and repeats a call until it is answered with 200. Only dialogues of a bot and one person count.
+// Updates of the Bot API of MAX: https://dev.max.ru/docs-api/objects/Update. MAX sends the secret of the subscription
+// with every call, and repeats a call until it is answered with 200. Only dialogues of a bot and one person count.
 
 import { readProviderId } from '@volley/domain/links/provider-answer.ts';
 import type { SenderAccount } from '@volley/domain/sending/sender-account.ts';
@@ -72,8 +72,8 @@ function idOf({ user_id, is_bot }: Members): string | undefined {
 }
 
 /**
- * A contact proves a number only if it is the contact of the person who sent it, and MAX has signed it with the token of
- * the bot: people can also send cards that they have written themselves.
+ * A contact proves a number only if it is the contact of the person who sent it, and MAX has signed it with the token
+ * of the bot: people can also send cards that they have written themselves.
  */
 function ownNumber({ type, payload }: Members, person: Members, { secrets: { token = '' } }: SenderAccount) {
   const { vcf_info, max_info, hash } = membersOf(payload);

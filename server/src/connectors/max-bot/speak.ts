@@ -1,4 +1,5 @@
-// Calls of the Bot API of MAX: https://dev.max.ru/docs-api. Texts go without a format, so nothing in them needs escaping.
+// Calls of the Bot API of MAX: https://dev.max.ru/docs-api. Texts go without a format, so nothing in them needs
+// escaping.
 import type { SenderAccount } from '@volley/domain/sending/sender-account.ts';
 import type { ProviderRequest } from '../../platform/http/provider-http.ts';
 import type { Prepared } from '../dialect.ts';

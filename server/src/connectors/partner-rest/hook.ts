@@ -1,5 +1,5 @@
-// Reports of aggregators. They sign nothing, so the address of reports ends with a token that only the aggregator and this
-// service know. It follows from the password or key of the link: it is stored nowhere and changes with it.
+// Reports of aggregators. They sign nothing, so the address of reports ends with a token that only the aggregator and
+// this service know. It follows from the password or key of the link: it is stored nowhere and changes with it.
 import { createHmac } from 'node:crypto';
 import { isSameSignature } from '../../platform/http/body-signature.ts';
 import type { Hook } from '../hook.ts';

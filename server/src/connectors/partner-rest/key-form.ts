@@ -1,6 +1,6 @@
-// The form `key`: an access key in a header, and a path and an object per channel. A call takes many messages and answers
-// about each; calls here have one. The aggregator has no id of ours, so it cannot find duplicates; reports repeat our
-// reference.
+// The form `key`: an access key in a header, and a path and an object per channel. A call takes many messages and
+// answers about each; calls here have one. The aggregator has no id of ours, so it cannot find duplicates; reports
+// repeat our reference.
 
 import { vkTemplateOf } from '@volley/domain/links/link-settings.ts';
 import { meaningOfAnswer, readProviderCode, readProviderId } from '@volley/domain/links/provider-answer.ts';

@@ -1,5 +1,6 @@
-// Reports of the form `key`: one message in its present state. The public documents name the statuses, not every member,
-// so a member is read under each of the names that the interface has for it. Viber reports a delivery per device.
+// Reports of the form `key`: one message in its present state. The public documents name the statuses, not every
+// member, so a member is read under each of the names that the interface has for it. Viber reports a delivery per
+// device.
 
 import { readProviderCode, readProviderId, type StatusMeaning } from '@volley/domain/links/provider-answer.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';

@@ -1,6 +1,6 @@
-// The form `login`: one message per call, with login and password in its body. A message has an id of ours. If the contract
-// has the control of duplicates, the aggregator takes each id once, and reports name messages by it. Otherwise they
-// name them by the aggregator's id, and our reference, the end of our id, finds a message whose answer was lost.
+// The form `login`: one message per call, with login and password in its body. A message has an id of ours. If the
+// contract has the control of duplicates, the aggregator takes each id once, and reports name messages by it. Otherwise
+// they name them by the aggregator's id, and our reference, the end of our id, finds a message whose answer was lost.
 
 import {
   meaningOfAnswer,

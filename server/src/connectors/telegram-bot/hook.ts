@@ -1,6 +1,6 @@
-// Updates of the Telegram Bot API: https://core.telegram.org/bots/api#update. Telegram sends the secret of the webhook with
-// every call and repeats a call until it is answered with 2xx. Only private chats count: there the chat has the id of the
-// person.
+// Updates of the Telegram Bot API: https://core.telegram.org/bots/api#update. Telegram sends the secret of the webhook
+// with every call and repeats a call until it is answered with 2xx. Only private chats count: there the chat has the id
+// of the person.
 import type { SenderAccount } from '@volley/domain/sending/sender-account.ts';
 import type { BotEvent } from '@volley/domain/subscribers/bot-event.ts';
 import { type BotText, isCommand } from '@volley/domain/subscribers/bot-text.ts';

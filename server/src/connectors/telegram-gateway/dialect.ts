@@ -1,5 +1,5 @@
-// The Telegram Gateway sends verification codes by number. Its check of a number makes a request, the code is sent under
-// the id of that request at most once, and the request can be asked about: a code is neither lost nor sent twice.
+// The Telegram Gateway sends verification codes by number. Its check of a number makes a request, the code is sent
+// under the id of that request at most once, and the request can be asked about: a code is neither lost nor sent twice.
 
 import { PROTOCOL_FACTS } from '@volley/domain/links/provider-protocol.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';

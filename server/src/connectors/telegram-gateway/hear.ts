@@ -1,5 +1,5 @@
-// Answers of the Telegram Gateway. An error is a name in the body, whatever the HTTP status is. The account is that of the
-// link, so refused access and limits concern the whole link.
+// Answers of the Telegram Gateway. An error is a name in the body, whatever the HTTP status is. The account is that of
+// the link, so refused access and limits concern the whole link.
 
 import { readProviderCode, readProviderId } from '@volley/domain/links/provider-answer.ts';
 import type { SaidCost } from '@volley/domain/money/message-cost.ts';

@@ -1,6 +1,6 @@
-// Delivery reports of the Telegram Gateway: one request in its current state per call. Timestamp and body are signed under
-// the SHA-256 of the token. The documentation does not say whether a repeated report has a new timestamp, and a report
-// changes nothing when it comes again, so reports up to a day old are taken.
+// Delivery reports of the Telegram Gateway: one request in its current state per call. Timestamp and body are signed
+// under the SHA-256 of the token. The documentation does not say whether a repeated report has a new timestamp, and a
+// report changes nothing when it comes again, so reports up to a day old are taken.
 import { createHash, createHmac } from 'node:crypto';
 import { readProviderId, type StatusMeaning } from '@volley/domain/links/provider-answer.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';

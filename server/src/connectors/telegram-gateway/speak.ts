@@ -1,5 +1,5 @@
-// Calls of the Telegram Gateway: https://core.telegram.org/gateway/api. The check of a number costs the fee of a message,
-// and the message that names this check is free.
+// Calls of the Telegram Gateway: https://core.telegram.org/gateway/api. The check of a number costs the fee of a
+// message, and the message that names this check is free.
 import type { ProviderRequest } from '../../platform/http/provider-http.ts';
 import { textOf } from '../json-members.ts';
 import type { Submission } from '../link-job.ts';

@@ -1,7 +1,7 @@
 // The server of the Callback API that VK calls about a community, set up over the VK API:
-// https://dev.vk.com/api/callback/getting-started. VK confirms an address with a call whose answer must be a string that
-// VK changes from time to time, so the string is read and stored before each change of the server. A community has at
-// most ten servers; the one with our address is changed, the others stay.
+// https://dev.vk.com/api/callback/getting-started. VK confirms an address with a call whose answer must be a string
+// that VK changes from time to time, so the string is read and stored before each change of the server. A community has
+// at most ten servers; the one with our address is changed, the others stay.
 
 import type { SenderAccount } from '@volley/domain/sending/sender-account.ts';
 import type { ProviderReply, ProviderRequest } from '../../platform/http/provider-http.ts';
@@ -40,7 +40,9 @@ export const confirmationOf = ({ settings }: SenderAccount): string =>
 
 const serverUrl = ({ hooksUrl = '' }: VkApi, senderId: number): string => `${hooksUrl}/vk/${senderId}`;
 
-/** Undefined: VK calls this service, the owner has set it up, or no address of this service is known. Else the reason. */
+/**
+ * Undefined: VK calls this service, the owner has set it up, or no address of this service is known. Else the reason.
+ */
 export async function setUpServer(
   api: VkApi,
   account: SenderAccount,

@@ -1,5 +1,6 @@
-// A community of VK writes to the people who allow it. VK reports no delivery: what it accepts counts as delivered, and the
-// message says so. An answer that was lost leaves no doubt: the message is written again under the same `random_id`.
+// A community of VK writes to the people who allow it. VK reports no delivery: what it accepts counts as delivered, and
+// the message says so. An answer that was lost leaves no doubt: the message is written again under the same
+// `random_id`.
 
 import { PROTOCOL_FACTS } from '@volley/domain/links/provider-protocol.ts';
 import { must } from '@volley/domain/must.ts';

@@ -1,5 +1,5 @@
-// Error codes of the VK API: https://dev.vk.com/reference/errors. VK answers errors with HTTP 200. An unknown code refuses
-// the message, but ends no subscriber.
+// Error codes of the VK API: https://dev.vk.com/reference/errors. VK answers errors with HTTP 200. An unknown code
+// refuses the message, but ends no subscriber.
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import type { AddressEnd } from '../link-job.ts';
 

@@ -52,7 +52,10 @@ function verdictOf(answer: Answer, { code, words, subcode }: VkError): Verdict {
   }
 }
 
-/** The response of a call about an upload. A token that may write, but not upload, fails the message and not the account. */
+/**
+ * The response of a call about an upload. A token that may write, but not upload, fails the message and not the
+ * account.
+ */
 export function hearUploadCall(answer: Answer): { readonly response: unknown } | Verdict {
   const { status, body, retryAfterMs } = answer;
   const error = errorOf(answer);

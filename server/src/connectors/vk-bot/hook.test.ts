@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { HookCall } from '../hook.ts';
 import { vkHook } from './hook.ts';
 
@@ -93,11 +93,47 @@ describe('a call about a community', () => {
   });
 
   test('for confirmation may come before the secret is set at VK, but not with a wrong one', () => {
-    const answers = [undefined, SECRET, 'wrong'].map((one) =>
-      vkHook.isSigned(withSecret(one, 'confirmation'), account),
-    );
-    expect(answers).toEqual([true, true, false]);
+    const calls = [undefined, SECRET, 'wrong'].map((one) => withSecret(one, 'confirmation'));
+    expect(calls.map((one) => [vkHook.isSigned(one, account), vkHook.isOpen?.(one)])).toEqual([
+      [false, true],
+      [true, false],
+      [false, false],
+    ]);
+    expect(vkHook.isOpen?.(withSecret())).toBe(false);
     expect(vkHook.answer?.(event('confirmation', undefined), account)).toBe(CONFIRMATION);
+  });
+
+  test('may write its secret anywhere, spaced and escaped', () => {
+    const escaped = '/!~/aQx31kTh78sP';
+    const withSlashes = { settings: {}, secrets: { secret: escaped } };
+    const body = `{ "secret" : ${JSON.stringify(escaped).replaceAll('/', '\\/')}, "type": "message_allow" }`;
+    expect(vkHook.isSigned(call(body), withSlashes)).toBe(true);
+    const text = `my "secret": "${SECRET}"`;
+    expect(vkHook.isSigned(call(event('message_new', { message: message({ text }) })), account)).toBe(false);
+    const inside = event('message_new', { secret: SECRET });
+    expect(vkHook.isSigned(call(inside), account)).toBe(false);
+    expect(vkHook.isSigned(call({ ...inside, secret: SECRET }), account)).toBe(true);
+  });
+
+  test('of three megabytes is parsed only if it has the secret', () => {
+    const long = 'x'.repeat(3 * 1024 * 1024);
+    const forged = [
+      call(event('message_new', { long })),
+      call(event('message_new', { long }, { secret: 'wrong' })),
+      call(event('confirmation', { long })),
+      call(
+        event(
+          'message_new',
+          Array.from({ length: 100_000 }, () => ({ secret: 'x' })),
+        ),
+      ),
+    ];
+    const right = call(event('message_new', { long }, { secret: SECRET }));
+    const parse = vi.spyOn(JSON, 'parse');
+    for (const one of forged) expect([vkHook.isSigned(one, account), vkHook.isOpen?.(one)]).toEqual([false, false]);
+    expect(parse.mock.calls.every(([text]) => text.length < 1_000)).toBe(true);
+    expect(vkHook.isSigned(right, account)).toBe(true);
+    parse.mockRestore();
   });
 });
 

@@ -1,5 +1,6 @@
-// Calls of VK's Callback API: https://dev.vk.com/api/callback/getting-started. The secret stands in the body, and VK repeats
-// a call until its answer is the text `ok`. Before the first call VK asks for the confirmation string of the community.
+// Calls of VK's Callback API: https://dev.vk.com/api/callback/getting-started. The secret stands in the body, and VK
+// repeats a call until its answer is the text `ok`. Before the first call VK asks for the confirmation string of the
+// community.
 import type { BotEvent } from '@volley/domain/subscribers/bot-event.ts';
 import { type BotText, isCommand } from '@volley/domain/subscribers/bot-text.ts';
 import { isSameSignature } from '../../platform/http/body-signature.ts';
@@ -9,17 +10,30 @@ import { type Members, membersOf, textOf, wholeOf } from '../json-members.ts';
 import { callbackSecret, confirmationOf } from './callback-server.ts';
 
 const CONFIRMATION = 'confirmation';
+/** It has a type and the number of the community. */
+const CONFIRMATION_BYTES_MAX = 4_096;
+const SECRET_NAME = Buffer.from('"secret"');
+/** VK sends one member of this name. */
+const SECRETS_MAX = 8;
+/** A secret has at most 50 characters, each of which may be escaped. */
+const SECRET_BYTES_MAX = 400;
+const SECRET_TEXT = /^\s*:\s*("(?:[^"\\]|\\.)*")/;
 
 export const vkHook: AccountHook = {
   protocol: 'VK_BOT',
   channelType: 'VK',
   refusal: 'access-denied',
+  // Parsed only if the secret stands in it somewhere.
   isSigned: (call, account) => {
-    const { type, secret: given } = bodyOf(call);
     const secret = callbackSecret(account);
-    // The secret may be set at VK after the address was confirmed. The string gives no access.
-    if (type === CONFIRMATION && given === undefined) return true;
-    return secret !== undefined && isSameSignature(textOf(given), secret);
+    const isRight = (given: string) => secret !== undefined && isSameSignature(given, secret);
+    return secretsIn(call.body).some(isRight) && isRight(textOf(bodyOf(call)['secret']));
+  },
+  // The secret may be set at VK after the address was confirmed. The string gives no access.
+  isOpen: (call) => {
+    if (call.body.length > CONFIRMATION_BYTES_MAX) return false;
+    const { type, secret } = bodyOf(call);
+    return type === CONFIRMATION && secret === undefined;
   },
   read: (body, _account, nowMs) => ({
     events: eventsOf(membersOf(body), nowMs),
@@ -39,6 +53,28 @@ function eventsOf({ type, object }: Members, nowMs: number): BotEvent[] {
       return writtenOf(about, nowMs);
     default:
       return [];
+  }
+}
+
+/** Texts of the last members named `secret`. In a text of a person the quotes of the name are escaped. */
+function secretsIn(body: Buffer): string[] {
+  const found: string[] = [];
+  let at = body.lastIndexOf(SECRET_NAME);
+  for (let names = 0; at >= 0 && names < SECRETS_MAX; names += 1) {
+    const start = at + SECRET_NAME.length;
+    const [, text] = SECRET_TEXT.exec(body.toString('latin1', start, start + SECRET_BYTES_MAX)) ?? [];
+    if (text !== undefined) found.push(textIn(text));
+    at = at === 0 ? -1 : body.lastIndexOf(SECRET_NAME, at - 1);
+  }
+  return found;
+}
+
+/** Empty: no text of JSON. */
+function textIn(json: string): string {
+  try {
+    return textOf(JSON.parse(json));
+  } catch {
+    return '';
   }
 }
 

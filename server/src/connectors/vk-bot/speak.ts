@@ -1,5 +1,5 @@
-// Calls of the VK API: https://dev.vk.com/method/messages.send. Parameters go as a form, the token among them, so that no
-// address in a log has it.
+// Calls of the VK API: https://dev.vk.com/method/messages.send. Parameters go as a form, the token among them, so that
+// no address in a log has it.
 import { createHash } from 'node:crypto';
 import type { SenderAccount } from '@volley/domain/sending/sender-account.ts';
 import type { ProviderRequest } from '../../platform/http/provider-http.ts';

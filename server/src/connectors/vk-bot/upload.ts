@@ -1,5 +1,5 @@
-// A picture of a message: https://dev.vk.com/api/upload/photo-in-message. VK names an address, which takes the picture, and
-// saves it under the community. VK fetches no pictures by itself.
+// A picture of a message: https://dev.vk.com/api/upload/photo-in-message. VK names an address, which takes the picture,
+// and saves it under the community. VK fetches no pictures by itself.
 import { multipartOf } from '../../platform/http/multipart.ts';
 import type { ProviderReply, ProviderRequest } from '../../platform/http/provider-http.ts';
 import type { Answer, Files, Preparation, Verdict } from '../dialect.ts';

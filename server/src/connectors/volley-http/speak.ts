@@ -1,5 +1,5 @@
-// Messages and health checks of the plain HTTP protocol, signed. Our message id is the idempotency key: the provider must
-// accept it once, however often it is sent.
+// Messages and health checks of the plain HTTP protocol, signed. Our message id is the idempotency key: the provider
+// must accept it once, however often it is sent.
 import type { SenderAccount } from '@volley/domain/sending/sender-account.ts';
 import { signBody } from '../../platform/http/body-signature.ts';
 import type { ProviderRequest } from '../../platform/http/provider-http.ts';

@@ -1,5 +1,5 @@
-// The content of a message in the words of the Cloud API: a template, or within the session a text, a file or a text with
-// buttons.
+// The content of a message in the words of the Cloud API: a template, or within the session a text, a file or a text
+// with buttons.
 import type { FilledTemplate } from '@volley/domain/templates/provider-template.ts';
 import type { Prepared } from '../dialect.ts';
 import { listOf, type Members, membersOf, textOf } from '../json-members.ts';

@@ -1,6 +1,6 @@
 // WhatsApp over Meta's Cloud API. A business number writes texts to people who have written to it within a day, and
-// templates that Meta has approved to everybody. Statuses repeat our reference, so they prove a message whose answer was
-// lost.
+// templates that Meta has approved to everybody. Statuses repeat our reference, so they prove a message whose answer
+// was lost.
 
 import { PROTOCOL_FACTS } from '@volley/domain/links/provider-protocol.ts';
 import { must } from '@volley/domain/must.ts';

@@ -1,5 +1,5 @@
-// Answers of the Cloud API: the id of the message, or an `error` with its code. An answer without a code is not of Meta:
-// a page of a proxy, or nothing.
+// Answers of the Cloud API: the id of the message, or an `error` with its code. An answer without a code is not of
+// Meta: a page of a proxy, or nothing.
 
 import { readProviderId } from '@volley/domain/links/provider-answer.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';

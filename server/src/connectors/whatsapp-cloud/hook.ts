@@ -10,7 +10,10 @@ import { readStatusReference } from './status-reference.ts';
 
 const SUBSCRIBER = /^[1-9]\d{4,14}$/;
 const TEXT_LENGTH_MAX = 4_096;
-/** Changes that name a template. The list of templates is read again: it has all of them, also those whose call was lost. */
+/**
+ * Changes that name a template. The list of templates is read again: it has all of them, also those whose call was
+ * lost.
+ */
 const TEMPLATE_FIELDS: ReadonlySet<string> = new Set([
   'message_template_status_update',
   'message_template_components_update',

@@ -1,5 +1,5 @@
-// Our reference, which Meta repeats with every status of a message. It holds the number as well: Meta may leave the number
-// out of a status, or write it differently than it was given.
+// Our reference, which Meta repeats with every status of a message. It holds the number as well: Meta may leave the
+// number out of a status, or write it differently than it was given.
 import type { Submission } from '../link-job.ts';
 
 export const statusReference = ({ reference, destination }: Submission): string => `${reference}-${destination}`;

@@ -1,5 +1,5 @@
-// A file of a message as an upload: https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media. Meta keeps it
-// for 30 days.
+// A file of a message as an upload: https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media. Meta keeps
+// it for 30 days.
 import { readProviderId } from '@volley/domain/links/provider-answer.ts';
 import { cleanType, multipartOf } from '../../platform/http/multipart.ts';
 import type { ProviderReply, ProviderRequest } from '../../platform/http/provider-http.ts';

@@ -61,7 +61,8 @@ export function selectCompanyEntries(tx: Tx, companyId: number, { limit, offset 
 /**
  * Blocked numbers and sender names of a request, in one round trip. Subqueries without a reference to a recipient run
  * once, so companies without entries pay for nothing else. `limit 1` keeps the look-ups on the index: a plain join
- * would scan a long blacklist. `destinations` is an array literal: the driver would quote thousands of elements one by one.
+ * would scan a long blacklist. `destinations` is an array literal: the driver would quote thousands of elements one by
+ * one.
  */
 export function selectBlocked(
   tx: Tx,

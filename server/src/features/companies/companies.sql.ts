@@ -16,6 +16,7 @@ export const COMPANY_COLUMNS = `
        companies.status,
        companies.budget_micros as "budgetMicros",
        companies.routing,
+       companies.route_waits as "routeWaits",
        coalesce(
          companies.allowed_countries,
          (select p.allowed_countries from partners p where p.id = companies.partner_id)
@@ -55,10 +56,19 @@ export async function updateCompanyRow(tx: Tx, company: Company): Promise<Compan
        status = $3,
        actual_address = $4,
        budget_micros = $5,
-       updated_at = $6
+       updated_at = $6,
+       route_waits = $7
      where id = $1
      returning ${COMPANY_COLUMNS}`,
-    [company.companyId, company.name, company.status, company.actualAddress, company.budgetMicros, tx.now],
+    [
+      company.companyId,
+      company.name,
+      company.status,
+      company.actualAddress,
+      company.budgetMicros,
+      tx.now,
+      JSON.stringify(company.routeWaits),
+    ],
   );
   return must(rows[0], `updated company ${company.companyId}`);
 }

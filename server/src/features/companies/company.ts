@@ -1,3 +1,4 @@
+import type { RouteWaits } from '@volley/domain/links/route-wait.ts';
 import type { Micros } from '@volley/domain/money/money.ts';
 
 export type CounteragentType = 'LEGAL' | 'INDIVIDUAL';
@@ -16,6 +17,7 @@ export type Company = {
   /** Null: no monthly limit. */
   readonly budgetMicros: Micros | null;
   readonly routing: 'fallback' | 'strict';
+  readonly routeWaits: RouteWaits;
   /** Countries open for sending, by the company's or the partner's list; null: the installation's setting. */
   readonly openCountries: readonly string[] | null;
   readonly createdAt: Date;
@@ -36,6 +38,8 @@ export type CompanyChange = {
   readonly name?: string;
   readonly status?: Company['status'];
   readonly actualAddress?: string;
+  /** Replaces all of them. */
+  readonly routeWaits?: RouteWaits;
   /** Null removes the limit. */
   readonly budgetMicros?: Micros | null;
 };

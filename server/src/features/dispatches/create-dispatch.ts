@@ -104,6 +104,10 @@ export async function planDraft(
 
 function checkSchedule(tx: Tx, { schedule }: DispatchDraft): void {
   if (schedule !== undefined && isStartTooFarAhead(schedule.startAtMs, tx.now.getTime())) {
-    throw new Refusal('bad-request', { field: 'schedule.startAt', problem: 'must be at most 70 days ahead' });
+    throw new Refusal('bad-request', {
+      field: 'schedule.startAt',
+      problem: 'must be at most 70 days ahead',
+      code: 'wrong-time',
+    });
   }
 }

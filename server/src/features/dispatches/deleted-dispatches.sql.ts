@@ -1,5 +1,5 @@
-// A deleted dispatch is hidden: its kind becomes SEND, which no list shows, and its status stays CREATED, which no bucket
-// has.
+// A deleted dispatch is hidden: its kind becomes SEND, which no list shows, and its status stays CREATED, which no
+// bucket has.
 import type { Tx } from '../../platform/database/database.ts';
 
 const HIDDEN = `kind = 'SEND'

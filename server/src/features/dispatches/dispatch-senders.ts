@@ -1,5 +1,5 @@
-// The senders of a dispatch: each must belong to its company and channel and be approved. A start date in the future does
-// not block; messages under such a name wait for it.
+// The senders of a dispatch: each must belong to its company and channel and be approved. A start date in the future
+// does not block; messages under such a name wait for it.
 import { asFaults, type Fault, gatherFaults } from '@volley/domain/refusals/fault.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
 import { type Moderation, type SenderObstacle, senderObstacle } from '@volley/domain/senders/sender-status.ts';
@@ -32,7 +32,11 @@ export async function getUsableSenders(tx: Tx, config: Pick<Config, 'moderation'
     throw new Refusal(reason, { id: first.id, field, problem, code }, { found });
   }
   if (wanted.routing === 'strict' && new Set(senders.map((sender) => sender.brand)).size < senders.length) {
-    throw new Refusal('bad-request', { field: 'senderIds', problem: 'must have at most one sender name per operator' });
+    throw new Refusal('bad-request', {
+      field: 'senderIds',
+      problem: 'must have at most one sender name per operator',
+      code: 'repeated',
+    });
   }
   return senders;
 }

@@ -14,9 +14,15 @@ export function firstInstantOf(
   moderation: Moderation,
   now: Date,
 ): (strand: Strand) => Date {
+  const known = new Map<string, Date>();
   return ({ timezone, dateFrom }) => {
     const fromMs = Math.max(now.getTime(), moderation === 'manual' ? (dateFrom?.getTime() ?? 0) : 0);
-    return new Date(schedule === undefined ? fromMs : (nextAllowedInstant(schedule, timezone, fromMs) ?? fromMs));
+    const key = `${timezone}|${fromMs}`;
+    const instant =
+      known.get(key) ??
+      new Date(schedule === undefined ? fromMs : (nextAllowedInstant(schedule, timezone, fromMs) ?? fromMs));
+    known.set(key, instant);
+    return instant;
   };
 }
 

@@ -7,7 +7,7 @@ import { read, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getOwnCompany } from '../companies/find-company.ts';
 import { countDispatches, type DispatchRow, findDispatch, selectDispatches } from './dispatches.sql.ts';
-import { estimateDrafts } from './money/present-tariffs.ts';
+import { type DraftEstimate, estimateDrafts } from './money/present-tariffs.ts';
 import { countRejected } from './recipients/rejected-recipients.sql.ts';
 
 export type Progress = {
@@ -25,6 +25,8 @@ export type DispatchItem = {
   readonly parts: Progress;
   readonly messages: Progress;
   readonly estimateMicros: bigint;
+  /** The part of the estimate for packages. */
+  readonly packagesMicros: bigint;
   readonly spentMicros: bigint;
   readonly reservedMicros: bigint;
   /** Recipients that were not accepted. */
@@ -93,12 +95,12 @@ async function asItems(
 }
 
 /** After the start: spent plus reserved. */
-function shownEstimate(row: DispatchRow): bigint {
+function shownEstimate(row: DispatchRow): DraftEstimate {
   const isOver = row.messages_delivered + row.messages_failed === row.messages_total;
-  return row.spent_micros + row.reserved_micros + (isOver ? 0n : row.packages_micros);
+  return { messagesMicros: row.spent_micros + row.reserved_micros, packagesMicros: isOver ? 0n : row.packages_micros };
 }
 
-function asItem(row: DispatchRow, estimateMicros: bigint, rejected: number): DispatchItem {
+function asItem(row: DispatchRow, { messagesMicros, packagesMicros }: DraftEstimate, rejected: number): DispatchItem {
   const progress = (total: number, delivered: number, failed: number) => ({
     total,
     delivered,
@@ -112,7 +114,8 @@ function asItem(row: DispatchRow, estimateMicros: bigint, rejected: number): Dis
     channelType: row.channel_type,
     parts: progress(row.parts_total, row.parts_delivered, row.parts_failed),
     messages: progress(row.messages_total, row.messages_delivered, row.messages_failed),
-    estimateMicros,
+    estimateMicros: messagesMicros + packagesMicros,
+    packagesMicros,
     spentMicros: row.spent_micros,
     reservedMicros: row.reserved_micros,
     rejected,

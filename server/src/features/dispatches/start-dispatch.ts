@@ -46,6 +46,7 @@ export async function startDispatch(
     if (config.moderation === 'auto') await markFirstUse(tx, dispatch.sender_ids);
     const names = config.moderation === 'manual' ? senders : [];
     await releaseStrands(tx, id, startAt !== null && startAt > tx.now ? startAt : tx.now, names);
+    // The partner API starts a dispatch whose recipients were all rejected: it is complete at once.
     await markStarted(tx, id, { ...reserved, ended: dispatch.messages_total === 0 });
     return { id, status: 'STARTED' } as const;
   });

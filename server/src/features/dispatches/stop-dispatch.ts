@@ -1,7 +1,7 @@
-// Sets the status first; then every connector is notified and asked to confirm, so no message is written to a link after
-// the answer. The buckets of its cascade steps are stopped with it, and no further step is created. The sweeper fails
-// messages that were not handed over, in portions. A connector that did not confirm reads the status before its next
-// batch.
+// Sets the status first; then every connector is notified and asked to confirm, so no message is written to a link
+// after the answer. The buckets of its cascade steps are stopped with it, and no further step is created. The sweeper
+// fails messages that were not handed over, in portions. A connector that did not confirm reads the status before its
+// next batch.
 
 import { nextDispatchStatus } from '@volley/domain/dispatches/dispatch-status.ts';
 import type { Actor, KeyActor } from '@volley/domain/people/actor.ts';

@@ -1,5 +1,5 @@
-// Texts that people write to a bot, as inbound messages. An inbound message has a phone number, so only the texts of known
-// subscribers are stored; the others are counted.
+// Texts that people write to a bot, as inbound messages. An inbound message has a phone number, so only the texts of
+// known subscribers are stored; the others are counted.
 import type { BotText } from '@volley/domain/subscribers/bot-text.ts';
 import { read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';

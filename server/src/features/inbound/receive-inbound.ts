@@ -1,5 +1,5 @@
-// Stores inbound messages, opens the sessions in which subscribers on WHATSAPP may be answered and records events for the
-// company, in one transaction. Providers repeat messages: a known message changes nothing.
+// Stores inbound messages, opens the sessions in which subscribers on WHATSAPP may be answered and records events for
+// the company, in one transaction. Providers repeat messages: a known message changes nothing.
 
 import type { NumberingPlan } from '@volley/domain/numbers/numbering-plan.ts';
 import { chooseInboundRule } from '@volley/domain/sending/inbound-rule.ts';

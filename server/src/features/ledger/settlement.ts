@@ -1,4 +1,6 @@
-/** A message that became final days after it was sent: if its month is closed, its money gets a ledger row of its own. */
+/**
+ * A message that became final days after it was sent: if its month is closed, its money gets a ledger row of its own.
+ */
 export type LateMessage = {
   readonly id: string;
   readonly releasedMicros: bigint;

@@ -1,4 +1,5 @@
-// Joins a request with the messages it made: a log line with ids, and a span per traced message. Both come after COMMIT.
+// Joins a request with the messages it made: a log line with ids, and a span per traced message. Both come after
+// COMMIT.
 
 import { addTracedMessages, currentRequest } from '../../platform/logging/request-context.ts';
 import type { Platform } from '../../platform/platform.ts';

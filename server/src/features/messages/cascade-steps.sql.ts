@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/database/database.ts';
 const { DELIVERED } = MESSAGE_STATUS_CODES;
 
 /**
- * SQL: the steps of a message `m` whose text is removed. A message that may yet be marked as not read keeps its next step
- * without content: that step is never sent, but its cascade dispatch learns when the wait is over.
+ * SQL: the steps of a message `m` whose text is removed. A message that may yet be marked as not read keeps its next
+ * step without content: that step is never sent, but its cascade dispatch learns when the wait is over.
  */
 export const WITHOUT_STEPS = `case
          when m.status = ${DELIVERED}

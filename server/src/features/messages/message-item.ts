@@ -13,6 +13,7 @@ export type MessageItem = {
   readonly createdAt: Date;
   readonly sentAt: Date | null;
   readonly deliveredAt: Date | null;
+  readonly waitsFor: 'route' | null;
   readonly errorCode: number | null;
   readonly providerCode: string | null;
 };
@@ -33,6 +34,7 @@ export type MessageRow = {
   created_at: Date;
   sent_at: Date | null;
   final_at: Date | null;
+  waits_for: 'route' | null;
 };
 
 export function messageItem(row: MessageRow): MessageItem {
@@ -50,6 +52,7 @@ export function messageItem(row: MessageRow): MessageItem {
     createdAt: row.created_at,
     sentAt: row.sent_at,
     deliveredAt: status === 'DELIVERED' ? row.final_at : null,
+    waitsFor: row.waits_for,
     errorCode: status === 'FAILED' ? row.error_code : null,
     providerCode: status === 'FAILED' ? row.provider_code : null,
   };

@@ -25,7 +25,9 @@ type RowContext = {
 
 type MessageRows = { readonly buffer: Buffer; readonly ids: string[] };
 
-/** Returns the ids of the rows. Ids of a process rise and may cross midnight within one call: then builds them again. */
+/**
+ * Returns the ids of the rows. Ids of a process rise and may cross midnight within one call: then builds them again.
+ */
 export async function copyMessages(
   tx: Tx,
   messages: readonly PlannedMessage[],

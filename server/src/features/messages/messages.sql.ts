@@ -3,11 +3,19 @@ import { MESSAGE_STATUS_CODES } from '@volley/domain/sending/message-status.ts';
 import { bulkColumns } from '../../platform/database/bulk-columns.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { MessageRow } from './message-item.ts';
+import { WAITS_FOR_ROUTE } from './waits-for-route.sql.ts';
 
 /** SQL: the columns of `MessageRow`, of a message `m` and its dispatch `d`. */
 export const MESSAGE_COLUMNS = `m.id, m.destination, coalesce(m.text, d.text) as text, m.parts, m.status,
   m.amount_micros, m.price_micros, m.package_micros, m.sender_id, m.brand,
-  m.error_code, m.provider_code, m.created_at, m.sent_at, m.final_at`;
+  m.error_code, m.provider_code, m.created_at, m.sent_at, m.final_at,
+  (
+    select 'route'
+    from strands t
+    where t.dispatch_id = m.dispatch_id
+      and t.strand = m.strand
+      and ${WAITS_FOR_ROUTE}
+  ) as waits_for`;
 
 export type DispatchBounds = {
   id: number;

@@ -108,15 +108,16 @@ const pricedColumns = bulkColumns(
 
 /**
  * SQL: the moves. A cached plan does not know the length of an array and expects ten rows; it would compare every move
- * with every message. `$2` is an array of a single element: with two arrays the plan expects a hundred rows and uses a hash table.
+ * with every message. `$2` is an array of a single element: with two arrays the plan expects a hundred rows and uses a
+ * hash table.
  */
 const givenMoves = (columns: Pick<typeof moveColumns, 'as'>): string => `select u.*
        from ${columns.as('u')},
          unnest($2::int[])`;
 const ONCE = '{1}';
 /**
- * SQL: looks messages up by id. The lowest id, `$1`, excludes the partitions of earlier days. A highest id is not given:
- * with both bounds the planner expects a single message and compares every move with every message.
+ * SQL: looks messages up by id. The lowest id, `$1`, excludes the partitions of earlier days. A highest id is not
+ * given: with both bounds the planner expects a single message and compares every move with every message.
  */
 const BY_ID = 'm.id = u.id and m.id = any($3::uuid[]) and m.id >= $1';
 /**

@@ -1,9 +1,10 @@
-// Moves the messages of position ranges that still have the status to start from: end of a lifetime, a stop, a hold that
-// lasted too long. A statement moves many ranges.
+// Moves the messages of position ranges that still have the status to start from: end of a lifetime, a stop, a hold
+// that lasted too long. A statement moves many ranges.
 import { must } from '@volley/domain/must.ts';
 import { MESSAGE_STATUS_CODES } from '@volley/domain/sending/message-status.ts';
 import { bulkColumns } from '../../platform/database/bulk-columns.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { uuidFloor } from '../../platform/uuid-v7.ts';
 import { MONEY_MONTH, type MovedRow } from './move-messages.sql.ts';
 import { SUMMED_COLUMNS, SUMS } from './moved-sums.sql.ts';
 
@@ -160,6 +161,28 @@ export async function findPortionEnd(
     [range.dispatchId, range.strand, range.afterSeq, range.toSeq, range.firstId, range.lastId, range.take],
   );
   return rows[0]?.seq ?? range.toSeq;
+}
+
+/** The first message of a strand behind `afterSeq` that was created later than this. */
+export async function findCreatedAfter(
+  tx: Tx,
+  range: Omit<MessageRange, 'fromSeq'> & { readonly afterSeq: number },
+  since: Date,
+): Promise<{ readonly seq: number; readonly createdAt: Date } | undefined> {
+  const rows = await tx.query<{ seq: number; createdAt: Date }>(
+    `select seq, created_at as "createdAt"
+     from messages
+     where dispatch_id = $1
+       and strand = $2
+       and seq > $3
+       and seq <= $4
+       and id between $5 and $6
+       and created_at > $7
+     order by seq
+     limit 1`,
+    [range.dispatchId, range.strand, range.afterSeq, range.toSeq, uuidFloor(since.getTime()), range.lastId, since],
+  );
+  return rows[0];
 }
 
 export type CreatedSum = { readonly messages: number; readonly parts: number; readonly amountMicros: bigint };

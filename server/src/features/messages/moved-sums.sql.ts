@@ -1,5 +1,5 @@
-// Sums of moved messages. The statement of a move names its result `moved` and returns SUMMED_COLUMNS in it; SUMS turns it
-// into rows of the type MovedRow (move-messages.sql.ts).
+// Sums of moved messages. The statement of a move names its result `moved` and returns SUMMED_COLUMNS in it; SUMS turns
+// it into rows of the type MovedRow (move-messages.sql.ts).
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { MESSAGE_STATUS_CODES } from '@volley/domain/sending/message-status.ts';
 

@@ -32,7 +32,7 @@ describe('country and type of a number', () => {
     ['919012345678', 'IN', 'mobile'],
     ['1234567890', undefined, 'unknown'],
   ])('the number %s belongs to country %s and is of type %s', (digits, country, type) => {
-    expect(findCountry(digits)).toEqual({ country, type });
+    expect(findCountry(digits)).toMatchObject({ country, type });
   });
 
   test('the example number of every country is found in that country, except for islands within another plan', () => {

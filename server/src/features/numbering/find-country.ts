@@ -1,8 +1,10 @@
-// Country and type of any number. Nearly all numbers are Russian mobile numbers, recognized by their first digits. The
-// rest is looked up in libphonenumber (about 70 µs) and cached by the deciding digits.
+// Country, type and time zone of any number. Nearly all numbers are Russian mobile numbers, recognized by their first
+// digits; their time zone is that of their range. The rest is looked up in libphonenumber (about 70 µs) and cached by
+// the deciding digits.
 import { HOME_COUNTRY } from '@volley/domain/numbers/country.ts';
 import type { NumberType } from '@volley/domain/numbers/number-type.ts';
 import { sandboxNumber } from '@volley/domain/numbers/phone-number.ts';
+import type { LocatedNumber } from '@volley/domain/planning/known-number.ts';
 import {
   type CountryCode,
   getCountries,
@@ -11,15 +13,10 @@ import {
   type PhoneNumberType,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
+import { zoneOfPrefix } from './zone-of-prefix.ts';
 
-export type FoundCountry = {
-  /** ISO 3166 alpha-2; undefined: the number belongs to no country. */
-  readonly country: string | undefined;
-  readonly type: NumberType;
-};
-
-const RUSSIAN_MOBILE: FoundCountry = { country: HOME_COUNTRY, type: 'mobile' };
-const UNKNOWN_COUNTRY: FoundCountry = { country: undefined, type: 'unknown' };
+const RUSSIAN_MOBILE: LocatedNumber = { country: HOME_COUNTRY, type: 'mobile', timezone: undefined };
+export const UNKNOWN_COUNTRY: LocatedNumber = { country: undefined, type: 'unknown', timezone: undefined };
 
 const TYPES: Readonly<Partial<Record<PhoneNumberType, NumberType>>> = {
   MOBILE: 'mobile',
@@ -31,13 +28,13 @@ const TYPES: Readonly<Partial<Record<PhoneNumberType, NumberType>>> = {
   VOICEMAIL: 'service',
 };
 
-/** With the length, these first digits (calling code included) determine country and type in every plan. */
+/** With the length, these first digits (calling code included) determine country, type and zone in every plan. */
 const DECIDING_DIGITS = 8;
 const CACHED_MAX = 100_000;
-const cache = new Map<string, FoundCountry>();
+const cache = new Map<string, LocatedNumber>();
 
-/** `digits` start with the calling code. */
-export function findCountry(digits: string): FoundCountry {
+/** `digits` start with the calling code. The country is an ISO 3166 alpha-2 code. */
+export function findCountry(digits: string): LocatedNumber {
   if (isRussianMobile(digits) || sandboxNumber(digits) !== undefined) return RUSSIAN_MOBILE;
   const key = `${digits.slice(0, DECIDING_DIGITS)}${digits.length}`;
   const known = cache.get(key);
@@ -50,13 +47,13 @@ export function findCountry(digits: string): FoundCountry {
 
 const isRussianMobile = (digits: string) => digits.length === 11 && digits.startsWith('79');
 
-function lookUp(digits: string): FoundCountry {
+function lookUp(digits: string): LocatedNumber {
   const number = parsePhoneNumberFromString(`+${digits}`);
   if (number?.country === undefined || !number.isPossible()) return UNKNOWN_COUNTRY;
   const type = number.getType();
   // A range newer than our copy of the plan has no type. Accepted if it may be a mobile number.
   if (type === undefined && !isMobileLength(number.country, number.nationalNumber.length)) return UNKNOWN_COUNTRY;
-  return { country: number.country, type: (type && TYPES[type]) ?? 'unknown' };
+  return { country: number.country, type: (type && TYPES[type]) ?? 'unknown', timezone: zoneOfPrefix(digits) };
 }
 
 type PlanOfTypes = { type(name: PhoneNumberType): { possibleLengths(): readonly number[] | undefined } | undefined };

@@ -6,7 +6,7 @@ import type { HttpProtocol } from '@volley/domain/links/provider-protocol.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
 import { read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { selectHook } from './operator-links.sql.ts';
+import { type HookRow, selectHook } from './operator-links.sql.ts';
 
 export type HookLink = {
   readonly linkId: number;
@@ -45,7 +45,7 @@ export class HookLinks {
       protocol: row.protocol,
       channelType: row.channel_type,
       secret: this.#needs.secrets.open(row.password_sealed),
-      verifyToken: row.verify_token,
+      verifyToken: tokenOf(this.#needs.secrets, row),
       senderNames: row.sender_names,
       settings: row.settings,
     };
@@ -53,4 +53,11 @@ export class HookLinks {
     this.#cached.set(name, { hook, untilMs: performance.now() + CACHED_MS });
     return hook;
   }
+}
+
+function tokenOf(
+  secrets: Needs['secrets'],
+  { verify_token: clear, verify_token_sealed: sealed }: HookRow,
+): string | null {
+  return clear ?? (sealed === null ? null : secrets.open(sealed));
 }

@@ -1,5 +1,5 @@
-// Operator links for staff, in the caller's transaction. A disabled link unbinds. A paused link stays bound and receives
-// receipts, but gets no new messages.
+// Operator links for staff, in the caller's transaction. A disabled link unbinds. A paused link stays bound and
+// receives receipts, but gets no new messages.
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { selectLink, selectLinks, updateLink } from './govern-links.sql.ts';

@@ -1,5 +1,5 @@
 // Names of links for labels of metrics. A link keeps its name, so only an unknown id asks the database.
-import { read } from '../../platform/database/database.ts';
+import { asSystem, read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { slot } from '../../platform/state/shared-state.ts';
 import { selectLinkNames } from './link-names.sql.ts';
@@ -13,6 +13,6 @@ export async function linkNames(
 ): Promise<ReadonlyMap<number, string>> {
   const known = shared.of(NAMES);
   if (!ids.every((id) => known.byId.has(id)))
-    known.byId = new Map((await read(db, selectLinkNames)).map(({ id, name }) => [id, name]));
+    known.byId = new Map((await asSystem(() => read(db, selectLinkNames))).map(({ id, name }) => [id, name]));
   return known.byId;
 }

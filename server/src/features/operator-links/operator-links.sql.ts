@@ -2,7 +2,6 @@ import type { DegradedBecause } from '@volley/domain/links/degraded-link.ts';
 import type { LinkSettings } from '@volley/domain/links/link-settings.ts';
 import type { HttpProtocol, Protocol } from '@volley/domain/links/provider-protocol.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
-import { bulkColumns } from '../../platform/database/bulk-columns.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { ReceiptsPerPart } from './governed-link.ts';
 
@@ -139,7 +138,7 @@ export type NewLink = {
   protocol: Protocol;
   channelType: string;
   url: string | null;
-  verifyToken: string | null;
+  verifyTokenSealed: string | null;
   senderNames: Readonly<Record<string, string>>;
   brands: readonly number[];
   host: string;
@@ -158,14 +157,15 @@ export async function upsertLink(tx: Tx, link: NewLink): Promise<number> {
   const rows = await tx.query<{ id: number }>(
     `insert into operator_links (
        name, brands, host, port, system_id, password_sealed, rate_per_second, window_size, tls, id_form,
-       protocol, channel_type, url, verify_token, sender_names, receipts_per_part, settings)
+       protocol, channel_type, url, verify_token_sealed, sender_names, receipts_per_part, settings)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
      on conflict (name)
      do update set
        protocol = excluded.protocol,
        channel_type = excluded.channel_type,
        url = excluded.url,
-       verify_token = excluded.verify_token,
+       verify_token = null,
+       verify_token_sealed = excluded.verify_token_sealed,
        sender_names = excluded.sender_names,
        brands = excluded.brands,
        host = excluded.host,
@@ -194,7 +194,7 @@ export async function upsertLink(tx: Tx, link: NewLink): Promise<number> {
       link.protocol,
       link.channelType,
       link.url,
-      link.verifyToken,
+      link.verifyTokenSealed,
       JSON.stringify(link.senderNames),
       link.receiptsPerPart,
       JSON.stringify(link.settings),
@@ -211,14 +211,16 @@ export type HookRow = {
   account_id: number;
   channel_type: ChannelType;
   password_sealed: string;
+  /** In clear: put by the version before and not sealed yet. */
   verify_token: string | null;
+  verify_token_sealed: string | null;
   sender_names: Readonly<Record<string, string>>;
   settings: LinkSettings;
 };
 
 /**
- * Disabled links are included: receipts of their earlier messages still arrive. `sender_names` also holds the accounts of
- * sender names, by each of their settings: the provider names an account by one of them.
+ * Disabled links are included: receipts of their earlier messages still arrive. `sender_names` also holds the accounts
+ * of sender names, by each of their settings: the provider names an account by one of them.
  */
 export async function selectHook(tx: Tx, name: string): Promise<HookRow | undefined> {
   const rows = await tx.query<HookRow>(
@@ -229,6 +231,7 @@ export async function selectHook(tx: Tx, name: string): Promise<HookRow | undefi
        l.channel_type,
        l.password_sealed,
        l.verify_token,
+       l.verify_token_sealed,
        l.settings,
        l.sender_names || coalesce(
          (select jsonb_object_agg(v.value, s.sender_name)
@@ -243,28 +246,6 @@ export async function selectHook(tx: Tx, name: string): Promise<HookRow | undefi
     [name],
   );
   return rows[0];
-}
-
-export function selectLinkPasswords(tx: Tx, currentPrefix: string) {
-  return tx.query<{ id: number; password_sealed: string }>(
-    `select id, password_sealed
-     from operator_links
-     where not starts_with(password_sealed, $1)
-     for update`,
-    [currentPrefix],
-  );
-}
-
-const linkPasswords = bulkColumns({ id: 'int', sealed: 'text' });
-
-export async function updateLinkPasswords(tx: Tx, rows: readonly { id: number; sealed: string }[]): Promise<void> {
-  await tx.query(
-    `update operator_links l
-     set password_sealed = u.sealed
-     from ${linkPasswords.as('u')}
-     where l.id = u.id`,
-    linkPasswords.values(rows),
-  );
 }
 
 export async function updateLongLeases(tx: Tx, leaseMs: number): Promise<void> {

@@ -13,9 +13,7 @@ import {
   type LinkRow,
   type NewLink,
   releaseLink,
-  selectLinkPasswords,
   setLinkState,
-  updateLinkPasswords,
   updateLongLeases,
   upsertLink,
 } from './operator-links.sql.ts';
@@ -116,10 +114,17 @@ export async function storeLink(
   secrets: Platform['secrets'],
   { password, ...link }: LinkDraft | HttpLinkDraft,
 ): Promise<number> {
-  return upsertLink(tx, { ...rowOf(link), passwordSealed: secrets.seal(password) });
+  const token = 'protocol' in link ? link.verifyToken : null;
+  return upsertLink(tx, {
+    ...rowOf(link),
+    passwordSealed: secrets.seal(password),
+    verifyTokenSealed: token === null ? null : secrets.seal(token),
+  });
 }
 
-function rowOf(link: Omit<LinkDraft, 'password'> | Omit<HttpLinkDraft, 'password'>): Omit<NewLink, 'passwordSealed'> {
+function rowOf(
+  link: Omit<LinkDraft, 'password'> | Omit<HttpLinkDraft, 'password'>,
+): Omit<NewLink, 'passwordSealed' | 'verifyTokenSealed'> {
   if (!('protocol' in link))
     return {
       receiptsPerPart: 'all',
@@ -127,7 +132,6 @@ function rowOf(link: Omit<LinkDraft, 'password'> | Omit<HttpLinkDraft, 'password
       protocol: 'SMPP',
       channelType: 'SMS',
       url: null,
-      verifyToken: null,
       senderNames: {},
       settings: {},
     };
@@ -142,17 +146,4 @@ function rowOf(link: Omit<LinkDraft, 'password'> | Omit<HttpLinkDraft, 'password
     idForm: 'as-is',
     receiptsPerPart: 'all',
   };
-}
-
-/** Encrypts every link password under the current key, so that an old key can be removed. */
-export async function rotateLinkPasswords({ db, secrets }: Pick<Platform, 'db' | 'secrets'>): Promise<number> {
-  return inTransaction(db, async (tx) => {
-    const rows = await selectLinkPasswords(tx, `${secrets.currentKeyId}.`);
-    if (rows.length > 0)
-      await updateLinkPasswords(
-        tx,
-        rows.map((row) => ({ id: row.id, sealed: secrets.seal(secrets.open(row.password_sealed)) })),
-      );
-    return rows.length;
-  });
 }

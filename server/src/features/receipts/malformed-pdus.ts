@@ -1,5 +1,5 @@
-// Stores raw PDUs that could not be parsed, as evidence. Limits: one insert per second with at most 1,000 PDUs, 4 KB per
-// PDU, 1,000 PDUs per link, one week. PDUs beyond the insert limit are only counted.
+// Stores raw PDUs that could not be parsed, as evidence. Limits: one insert per second with at most 1,000 PDUs, 4 KB
+// per PDU, 1,000 PDUs per link, one week. PDUs beyond the insert limit are only counted.
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {

@@ -1,6 +1,8 @@
 import type { SaidCost } from '@volley/domain/money/message-cost.ts';
 
-/** Stored states of receipts. A read message is also delivered. `sent` only proves that the provider has the message. */
+/**
+ * Stored states of receipts. A read message is also delivered. `sent` only proves that the provider has the message.
+ */
 export const RECEIPT_STATES = { sent: 1, delivered: 2, undelivered: 3, unsent: 4, read: 5 } as const;
 
 export type ReceiptRow = {

@@ -11,7 +11,7 @@ const RECENT_MS = 26 * 3_600_000;
 const DELIVERED_STATES = `${RECEIPT_STATES.delivered}, ${RECEIPT_STATES.read}`;
 const FAILED_STATES = `${RECEIPT_STATES.undelivered}, ${RECEIPT_STATES.unsent}`;
 
-// Column `link_id` of both tables holds the account id (migration 0032).
+// Column `link_id` of both tables holds the account id.
 
 const newReceipts = bulkColumns({
   accountId: 'int',

@@ -15,8 +15,8 @@ export const LINK = `jsonb_build_object(
 type Wanted = { readonly protocols: readonly string[]; readonly before: Date; readonly limit: number };
 
 /**
- * Accounts that the provider accepts and that were last checked before this time; they count as checked from now on. A new
- * account is due after a minute: the call that stores it subscribes it.
+ * Accounts that the provider accepts and that were last checked before this time; they count as checked from now on. A
+ * new account is due after a minute: the call that stores it subscribes it.
  */
 export function claimUnchecked(tx: Tx, { protocols, before, limit }: Wanted): Promise<UncheckedAccount[]> {
   return tx.query<UncheckedAccount>(
@@ -48,8 +48,8 @@ export function claimUnchecked(tx: Tx, { protocols, before, limit }: Wanted): Pr
 }
 
 /**
- * Changes nothing if the account has newer credentials, or if a later check has begun. The time of a claim stays, so that
- * the end of a slow check does not postpone the next one.
+ * Changes nothing if the account has newer credentials, or if a later check has begun. The time of a claim stays, so
+ * that the end of a slow check does not postpone the next one.
  */
 export async function updateEventsCheck(
   tx: Tx,

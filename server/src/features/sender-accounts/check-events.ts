@@ -1,5 +1,5 @@
-// Providers end subscriptions to events by themselves, and other programs replace them. Every account is checked once an
-// hour, by any process.
+// Providers end subscriptions to events by themselves, and other programs replace them. Every account is checked once
+// an hour, by any process.
 import type { HttpProtocol } from '@volley/domain/links/provider-protocol.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,5 +1,6 @@
 // The account of a sender name at the provider, in the caller's transaction. The caller has checked that the sender
-// belongs to the person who asks. Secrets are sealed here. The connector opens them, and the check of a provider's call.
+// belongs to the person who asks. Secrets are sealed here. The connector opens them, and the check of a provider's
+// call.
 
 import { type AccountUse, PROTOCOL_FACTS, type Protocol } from '@volley/domain/links/provider-protocol.ts';
 import { Refusal, refuseFaults } from '@volley/domain/refusals/refusal.ts';
@@ -14,12 +15,13 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Sender } from '../senders/sender.ts';
 import { clearProviderStates, type ShownState, selectProblems } from '../templates/provider-states.sql.ts';
-import { deleteAccount, selectAccount, selectLinksOfChannel, upsertAccount } from './sender-accounts.sql.ts';
+import { deleteAccount, selectAccount, upsertAccount } from './sender-accounts.sql.ts';
 import type { AccountLink, GovernedAccount } from './stored-account.ts';
 
 const TEMPLATES_SHOWN_MAX = 50;
 
-type Owner = Pick<Sender, 'id' | 'companyId' | 'channelType'>;
+/** A sender name, with the links of its channel: the transaction of a partner sees none. */
+export type AccountOwner = Pick<Sender, 'id' | 'companyId'> & { readonly links: readonly AccountLink[] };
 
 export type AccountKind = { readonly protocol: Protocol; readonly fields: readonly AccountField[] };
 
@@ -44,10 +46,9 @@ export type PutAccount = {
   readonly credentials: SenderAccount;
 };
 
-export async function getAccount(tx: Tx, owner: Owner): Promise<ShownAccount> {
+export async function getAccount(tx: Tx, owner: AccountOwner): Promise<ShownAccount> {
   const account = (await selectAccount(tx, owner.id)) ?? null;
-  const links = await selectLinksOfChannel(tx, owner.channelType);
-  const shown = shownAccount(owner, links, account);
+  const shown = shownAccount(owner, account);
   return { ...shown, templates: account === null ? [] : await selectProblems(tx, owner.id, TEMPLATES_SHOWN_MAX) };
 }
 
@@ -62,11 +63,10 @@ export type AccountDraft = {
 export async function putAccount(
   tx: Tx,
   secrets: Platform['secrets'],
-  owner: Owner,
+  owner: AccountOwner,
   draft: AccountDraft,
 ): Promise<PutAccount> {
-  const links = await selectLinksOfChannel(tx, owner.channelType);
-  const link = linkFor(links, draft, (await selectAccount(tx, owner.id)) ?? null);
+  const link = linkFor(owner.links, draft, (await selectAccount(tx, owner.id)) ?? null);
   const { values } = draft;
   const fields = ACCOUNT_FIELDS[link.protocol];
   refuseFaults(accountFaults(fields, values));
@@ -82,11 +82,11 @@ export async function putAccount(
   await clearProviderStates(tx, owner.id);
   const account = await selectAccount(tx, owner.id);
   if (account === undefined) throw new Error(`sender ${owner.id} has no account right after it was stored`);
-  return { shown: shownAccount(owner, links, account), account, link, credentials };
+  return { shown: shownAccount(owner, account), account, link, credentials };
 }
 
 /** Idempotent. Messages of the name go under the account of the link from then on, or wait if they need their own. */
-export async function removeAccount(tx: Tx, owner: Owner): Promise<ShownAccount> {
+export async function removeAccount(tx: Tx, owner: AccountOwner): Promise<ShownAccount> {
   await deleteAccount(tx, owner.id);
   await clearProviderStates(tx, owner.id);
   return getAccount(tx, owner);
@@ -119,11 +119,7 @@ const takesAccounts = ({ protocol }: AccountLink) => PROTOCOL_FACTS[protocol].ac
 const chooseLink = (links: readonly AccountLink[], account: GovernedAccount | null) =>
   links.find(({ id }) => id === account?.linkId) ?? links[0];
 
-function shownAccount(
-  { companyId }: Owner,
-  links: readonly AccountLink[],
-  account: GovernedAccount | null,
-): ShownAccount {
+function shownAccount({ companyId, links }: AccountOwner, account: GovernedAccount | null): ShownAccount {
   const taking = links.filter(takesAccounts);
   const link = chooseLink(taking, account);
   if (link === undefined) return { companyId, use: 'none', link: null, fields: [], kinds: [], account, templates: [] };

@@ -1,5 +1,5 @@
-// The lists of templates that providers keep for accounts are read every hour, after a change of the account, after a new
-// template of ours and after a provider's call about them. Any process may read; each list is claimed by one.
+// The lists of templates that providers keep for accounts are read every hour, after a change of the account, after a
+// new template of ours and after a provider's call about them. Any process may read; each list is claimed by one.
 import { providerTemplateOf } from '@volley/domain/templates/provider-template.ts';
 import { type ListedTemplate, templateStateOf } from '@volley/domain/templates/template-registry.ts';
 import { inTransaction } from '../../platform/database/database.ts';

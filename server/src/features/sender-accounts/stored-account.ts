@@ -3,7 +3,9 @@ import type { Protocol } from '@volley/domain/links/provider-protocol.ts';
 /** The credentials that an answer of the provider is about. */
 export type AccountVersion = { readonly senderId: number; readonly version: number };
 
-/** An account whose subscription to events is being checked. `claimedAt`: null for the first check of new credentials. */
+/**
+ * An account whose subscription to events is being checked. `claimedAt`: null for the first check of new credentials.
+ */
 export type CheckedAccount = AccountVersion & { readonly claimedAt: Date | null };
 
 /** For the connector, which opens the seal. */

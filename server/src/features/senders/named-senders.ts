@@ -61,7 +61,7 @@ const isShared = ({ channelType, senderName }: NameKey, { sharedTestName }: Name
 
 function isFree(name: { channelType: ChannelType; senderName: string }, rules: NameRules): boolean {
   if (senderNameFault(name.senderName, name.channelType, undefined) !== undefined) return false;
-  return isShared(name, rules) || mayUseUnregistered(name.channelType, rules.moderation);
+  return isShared(name, rules) || mayUseUnregistered(name.channelType);
 }
 
 function useOf(tx: Tx, rows: readonly NamedSender[], rules: NameRules): NameUse | undefined {
@@ -75,6 +75,8 @@ function useOf(tx: Tx, rows: readonly NamedSender[], rules: NameRules): NameUse 
   if (usable.length > 0) return { senders: usable, registered: true, shared: false };
   // A registered name never falls back to unregistered use: it may be closed, refused or suspended.
   if (registered.length > 0 || unregistered === undefined || unregistered.suspended) return undefined;
+  // The rules may have changed since the row was made.
+  if (!isFree(unregistered, rules)) return undefined;
   return { senders: [unregistered], registered: false, shared: isShared(unregistered, rules) };
 }
 

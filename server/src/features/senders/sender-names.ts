@@ -1,6 +1,7 @@
 // Sender names of the messaging API, the same rows as in the partner API. A request arrives with its files and is
 // complete, so it starts in review.
 import type { KeyActor } from '@volley/domain/people/actor.ts';
+import type { FaultCode } from '@volley/domain/refusals/fault.ts';
 import { Refusal, refuseFaults } from '@volley/domain/refusals/refusal.ts';
 import { senderNameFaults } from '@volley/domain/senders/sender-name.ts';
 import { isSenderRequestComplete } from '@volley/domain/senders/sender-validity.ts';
@@ -36,10 +37,11 @@ export function createSenderName(
     const company = await getOwnCompany(tx, partnerId, companyId);
     if (company.status !== 'ACTIVE') throw new Refusal('company-disabled');
     const countryId = await findCountryId(tx, countryCode);
-    if (countryId === undefined) throw refused('countryCode', 'is unknown');
+    if (countryId === undefined) throw refused('countryCode', 'is unknown', 'not-in-list');
     await refuseTwin(tx, { ...draft, companyId }, null);
     const documentIds = (await storeDocuments(tx, companyId, staged)).map(({ id }) => id);
-    if (!isSenderRequestComplete({ ...draft, documentIds })) throw refused('file1', 'is required for PROMO');
+    if (!isSenderRequestComplete({ ...draft, documentIds }))
+      throw refused('file1', 'is required for PROMO', 'required');
     const id = await insertSender(tx, { ...draft, companyId, countryId, documentIds }, 'PRE_REVIEW');
     if (id === undefined) throw new Refusal('sender-duplicate');
     return getSenderOfCompany(tx, companyId, id);
@@ -68,7 +70,8 @@ export function updateSenderName(
     // Read after `storeDocuments`, which serializes uploads of the company: no file of a concurrent change is lost.
     const sender = await getSenderOfCompany(tx, companyId, id);
     const documentIds = [...(change.documentIds ?? sender.documentIds), ...added];
-    if (documentIds.length > DOCUMENTS_MAX) throw refused('body', `would give a name over ${DOCUMENTS_MAX} documents`);
+    if (documentIds.length > DOCUMENTS_MAX)
+      throw refused('body', `would give a name over ${DOCUMENTS_MAX} documents`, 'too-many');
     await changeSender(tx, platform.config, id, added.length === 0 ? change : { ...change, documentIds });
     return getSenderOfCompany(tx, companyId, id);
   });
@@ -95,6 +98,6 @@ async function getSenderOfCompany(tx: Tx, companyId: number, id: number): Promis
   return sender;
 }
 
-function refused(field: string, problem: string): Refusal {
-  return new Refusal('bad-request', { field, problem });
+function refused(field: string, problem: string, code: FaultCode): Refusal {
+  return new Refusal('bad-request', { field, problem, code });
 }

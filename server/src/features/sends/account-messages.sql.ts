@@ -1,5 +1,6 @@
 import { MESSAGE_STATUS_CODES } from '@volley/domain/sending/message-status.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { WAITS_FOR_ROUTE } from '../messages/waits-for-route.sql.ts';
 import type { Chosen } from './chosen-messages.sql.ts';
 
 export type AccountMessageRow = {
@@ -11,6 +12,7 @@ export type AccountMessageRow = {
   channel_type: string;
   sending_method: string | null;
   traffic_type: string | null;
+  derived_traffic_type: string | null;
   template_id: number | null;
   dispatch_id: number | null;
   external_message_id: string | null;
@@ -40,6 +42,7 @@ export type AccountMessageRow = {
   cascade_step: number | null;
   error_code: number | null;
   provider_code: string | null;
+  waits_for: 'route' | null;
 };
 
 const wall = (column: string) => `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`;
@@ -53,6 +56,7 @@ const OUTBOUND = `select
     d.channel_type,
     d.sending_method,
     coalesce(m.claimed_traffic_type, t.traffic_type) as traffic_type,
+    t.traffic_type as derived_traffic_type,
     m.template_id,
     case when d.kind = 'MESSAGING' then d.id else d.steps_of end as dispatch_id,
     m.external_message_id,
@@ -81,7 +85,8 @@ const OUTBOUND = `select
     m.cascade_root,
     m.cascade_step,
     m.error_code,
-    m.provider_code
+    m.provider_code,
+    case when ${WAITS_FOR_ROUTE} then 'route' end as waits_for
   from messages m
   join dispatches d on d.id = m.dispatch_id
   join senders s on s.id = m.sender_id
@@ -97,6 +102,7 @@ const INBOUND = `select
     i.channel_type,
     null as sending_method,
     null as traffic_type,
+    null as derived_traffic_type,
     null::int as template_id,
     null::int as dispatch_id,
     null as external_message_id,
@@ -125,7 +131,8 @@ const INBOUND = `select
     null::uuid as cascade_root,
     null::smallint as cascade_step,
     null::smallint as error_code,
-    null as provider_code
+    null as provider_code,
+    null as waits_for
   from inbound_messages i`;
 
 /** Unordered. */

@@ -1,6 +1,6 @@
-// Accepts messages in the order of the call as long as the money suffices; refuses the rest. Each message counts with the
-// amount that will be reserved: the price of its bucket, and the packages it may open. The first attempt reads the money
-// without locks, so calls do not wait for each other. If the reserve then fails, the next attempt locks it first.
+// Accepts messages in the order of the call as long as the money suffices; refuses the rest. Each message counts with
+// the amount that will be reserved: the price of its bucket, and the packages it may open. The first attempt reads the
+// money without locks, so calls do not wait for each other. If the reserve then fails, the next attempt locks it first.
 import type { KeyActor } from '@volley/domain/people/actor.ts';
 import type { StrandKey } from '@volley/domain/planning/offer.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';

@@ -1,5 +1,5 @@
-// Selects the bucket of a single message. Messages of one company and day with equal settings share a bucket; the digest
-// of the settings is its key.
+// Selects the bucket of a single message. Messages of one company and day with equal settings share a bucket; the
+// digest of the settings is its key.
 import { createHash } from 'node:crypto';
 import type { KeyActor } from '@volley/domain/people/actor.ts';
 import { mayUseUnregistered } from '@volley/domain/senders/sender-name.ts';
@@ -40,7 +40,7 @@ const SHARDS = 64;
  * may give every message its own name, so the names are spread over 64 buckets.
  */
 function shardOf({ channelType, senderName }: SendItem): number[] {
-  if (!mayUseUnregistered(channelType, 'manual')) return [];
+  if (!mayUseUnregistered(channelType)) return [];
   let hash = 0;
   for (let at = 0; at < senderName.length; at += 1) hash = (hash * 31 + senderName.charCodeAt(at)) % 1_000_003;
   return [hash % SHARDS];

@@ -42,7 +42,11 @@ export async function listAccountMessages(
   { page, perPage }: { page: number; perPage: number },
 ): Promise<{ total: number; items: AccountMessage[] }> {
   if (page * perPage > REACHED_MAX)
-    throw new Refusal('bad-request', { field: 'page', problem: `times per_page must be at most ${REACHED_MAX}` });
+    throw new Refusal('bad-request', {
+      field: 'page',
+      problem: `times per_page must be at most ${REACHED_MAX}`,
+      code: 'too-large',
+    });
   const { plan } = await openReferenceBook(db);
   const select = async (tx: Tx) => {
     await limitStatements(tx, config.searchTimeoutMs);

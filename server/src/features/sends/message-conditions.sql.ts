@@ -1,5 +1,5 @@
-// Conditions of a message query, as SQL on the message `m` or the inbound message `i`. message-places.sql.ts decides where
-// the messages are searched.
+// Conditions of a message query, as SQL on the message `m` or the inbound message `i`. message-places.sql.ts decides
+// where the messages are searched.
 import { BATCH_STATES } from '@volley/domain/sending/batch-state.ts';
 import { MESSAGE_STATUS_CODES } from '@volley/domain/sending/message-status.ts';
 import { countriesWithin, countryPattern } from '../numbering/find-country.ts';

@@ -1,5 +1,5 @@
-// Limits the message queries of an account to two at a time per process, so that expensive searches of one account never
-// hold every database connection.
+// Limits the message queries of an account to two at a time per process, so that expensive searches of one account
+// never hold every database connection.
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { slot } from '../../platform/state/shared-state.ts';

@@ -22,7 +22,8 @@ const TOO_LONG = refused(ERROR.textUnusable, 'Text is too long');
 const NO_LINKS: readonly ShortLink[] = [];
 
 export function contentOf(shortening: Shortening, item: SendItem): PlannedSendContent | Refused {
-  const { channelType, content, settings } = item;
+  const { channelType, content, settings, badText } = item;
+  if (badText !== undefined) return refused(ERROR.textUnusable, badText);
   if (channelType === 'VOICECODE' && !holdsSpokenCode(content.text)) return NO_SPOKEN_CODE;
   const { text, links } = settings.shortUrl
     ? shortenText(content.text, shortening)

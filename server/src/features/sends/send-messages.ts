@@ -1,6 +1,6 @@
-// Groups concurrent calls of an account into shared transactions: while a transaction runs, new calls wait for the next.
-// A hundred calls then cost one COMMIT and do not compete for the wallet lock. A call with an Idempotency-Key has its own
-// transaction, because its answer is stored with it.
+// Groups concurrent calls of an account into shared transactions: while a transaction runs, new calls wait for the
+// next. A hundred calls then cost one COMMIT and do not compete for the wallet lock. A call with an Idempotency-Key has
+// its own transaction, because its answer is stored with it.
 import type { KeyActor } from '@volley/domain/people/actor.ts';
 import { inTransaction, isDatabaseOutage, isGuarded, onBehalfOf } from '../../platform/database/database.ts';
 import { outsideRequests } from '../../platform/logging/request-context.ts';

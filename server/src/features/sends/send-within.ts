@@ -1,5 +1,5 @@
-// Accepts single messages inside the caller's transaction: plans and stores them. The caller publishes the batches after
-// COMMIT. A batch that is never published is found again by its lease.
+// Accepts single messages inside the caller's transaction: plans and stores them. The caller publishes the batches
+// after COMMIT. A batch that is never published is found again by its lease.
 
 import type { LinkMode } from '@volley/domain/links/link-order.ts';
 import { billingDay, billingMonth } from '@volley/domain/money/budget.ts';

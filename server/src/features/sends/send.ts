@@ -43,6 +43,8 @@ export type SendItem = {
   readonly senderName: string;
   readonly destination: string;
   readonly content: SendContent;
+  /** The text, or the text of a step, is empty, blank or too long, so the item is refused. */
+  readonly badText?: string;
   /** Of a verification code: the masked content that is stored and shown, and the sealed content until it expires. */
   readonly secret?: { readonly shown: SendContent; readonly sealed: string; readonly expiresAt: Date };
   /** Of a verification code: the verification that its events name. */

@@ -1,5 +1,5 @@
-// Stops single messages. Locks their strands first, so that the pacer claims none of them meanwhile, then their batches.
-// A batch that has not begun skips them; messages in flight cannot be stopped.
+// Stops single messages. Locks their strands first, so that the pacer claims none of them meanwhile, then their
+// batches. A batch that has not begun skips them; messages in flight cannot be stopped.
 import type { KeyActor } from '@volley/domain/people/actor.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { MESSAGE_STATUS_CODES } from '@volley/domain/sending/message-status.ts';

@@ -1,5 +1,5 @@
-// Stores planned single messages: buckets, strands, rows, money, short links and batches, with one statement each. Locks
-// in the order of the recorder: volume counters (by the caller), buckets, wallet, month.
+// Stores planned single messages: buckets, strands, rows, money, short links and batches, with one statement each.
+// Locks in the order of the recorder: volume counters (by the caller), buckets, wallet, month.
 
 import type { LinkMode } from '@volley/domain/links/link-order.ts';
 import { must } from '@volley/domain/must.ts';

@@ -58,7 +58,10 @@ export async function lockPartner(tx: Tx, partnerId: number): Promise<void> {
   await tx.query('select from partners where id = $1 for no key update', [partnerId]);
 }
 
-/** Call after `lockPartner`. Undefined: the login is taken, perhaps by another partner, or the partner has `USERS_MAX` users. */
+/**
+ * Call after `lockPartner`. Undefined: the login is taken, perhaps by another partner, or the partner has `USERS_MAX`
+ * users.
+ */
 export async function insertUser(
   tx: Tx,
   partnerId: number,

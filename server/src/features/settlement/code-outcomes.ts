@@ -1,5 +1,5 @@
-// Final statuses of messages that carry a verification code. The transaction that records the status inserts the row, so
-// the verifier misses none; the transaction that acts on it deletes the row, so the verifier counts none twice.
+// Final statuses of messages that carry a verification code. The transaction that records the status inserts the row,
+// so the verifier misses none; the transaction that acts on it deletes the row, so the verifier counts none twice.
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { EventBatch } from '../callbacks/feed/message-event.ts';

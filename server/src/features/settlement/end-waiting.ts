@@ -1,15 +1,21 @@
 // Fails messages past their lifetime: handed-over messages without a receipt, and messages never handed over because
-// their dispatch was stopped, their sender name held, or no link took them for a week. Works in portions to keep
-// transactions short; every function returns true if more may be due.
+// their dispatch was stopped, their sender name held, no link took them for a week, or no route for as long as their
+// company waits. Works in portions to keep transactions short; every function returns true if more may be due.
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { WAITING_MAX_MS } from '@volley/domain/sending/message-lifetime.ts';
 import { MESSAGE_STATUS_CODES } from '@volley/domain/sending/message-status.ts';
-import { inTransaction } from '../../platform/database/database.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findPortionEnd, moveRanges } from '../messages/move-ranges.sql.ts';
+import { findCreatedAfter, findPortionEnd, type MessageRange, moveRanges } from '../messages/move-ranges.sql.ts';
 import { batchRange } from '../queue/batches/batches.sql.ts';
 import { deleteEndedBatches, deleteExpiredBatches } from '../queue/batches/delete-batches.sql.ts';
-import { advanceStrands, firstIdOf, lastIdOf, lockUnsentStrand } from '../queue/strands/strands.sql.ts';
+import {
+  advanceStrands,
+  firstIdOf,
+  lastIdOf,
+  lockUnsentStrand,
+  type UnsentStrand,
+} from '../queue/strands/strands.sql.ts';
 import { applyMoves } from './apply-moves.ts';
 import { recordUnread } from './record-read.ts';
 import { type Ended, readFailed, traceEnds } from './trace-ends.ts';
@@ -27,47 +33,51 @@ export async function failUnsent({ db, traces }: Pick<Platform, 'db' | 'traces'>
     async (tx): Promise<readonly Ended[] | undefined> => {
       const strand = await lockUnsentStrand(tx, new Date(tx.now.getTime() - WAITING_MAX_MS));
       if (strand === undefined) return undefined;
-      const range = {
-        dispatchId: strand.dispatch_id,
-        strand: strand.strand,
-        firstId: firstIdOf(strand),
-        lastId: lastIdOf(strand),
-      };
-      const toSeq = await findPortionEnd(tx, {
-        ...range,
-        afterSeq: strand.cursor_seq,
-        toSeq: strand.last_seq,
-        take: PORTION,
-      });
-      const { month, part_micros: partMicros } = strand;
-      const end = {
-        status: FAILED,
-        errorCode: strand.error_code,
-        charged: false,
-        month,
-        partMicros,
-        sentAt: null,
-        linkId: null,
-      };
-      const unsent = { ...range, fromSeq: strand.cursor_seq + 1, toSeq, ...end };
-      const { moved, packages } = await transitionCreatedRanges(tx, [unsent]);
-      await advanceStrands(tx, [
-        {
-          dispatchId: strand.dispatch_id,
-          strand: strand.strand,
-          cursorSeq: toSeq,
-          runnable: false,
-          nextAt: tx.now,
-          heldSince: null,
-        },
-      ]);
+      const unsent = await unsentRange(tx, strand);
+      const waitsOn = await findWaitingOn(tx, strand, unsent);
+      const toSeq = waitsOn === undefined ? unsent.toSeq : Math.min(unsent.toSeq, waitsOn.seq - 1);
+      await advanceStrands(tx, [{ ...placeOf(strand), ...restOf(tx, strand, { toSeq, waitsOn }), cursorSeq: toSeq }]);
+      if (toSeq === strand.cursor_seq) return [];
+      const failed = { ...unsent, toSeq };
+      const { moved, packages } = await transitionCreatedRanges(tx, [failed]);
       await applyMoves(tx, moved, packages);
-      return readFailed(tx, traces, [unsent], 'unsent');
+      return readFailed(tx, traces, [failed], 'unsent');
     },
     'index',
   );
   traceEnds(traces, ended ?? [], startedAt);
   return ended !== undefined;
+}
+
+const placeOf = ({ dispatch_id: dispatchId, strand }: UnsentStrand) => ({ dispatchId, strand });
+
+/** The next portion of messages to fail. */
+async function unsentRange(tx: Tx, strand: UnsentStrand) {
+  const { cursor_seq: afterSeq, month, part_micros: partMicros, error_code: errorCode } = strand;
+  const range = { ...placeOf(strand), firstId: firstIdOf(strand), lastId: lastIdOf(strand) };
+  const toSeq = await findPortionEnd(tx, { ...range, afterSeq, toSeq: strand.last_seq, take: PORTION });
+  const end = { status: FAILED, errorCode, charged: false, month, partMicros, sentAt: null, linkId: null };
+  return { ...range, fromSeq: afterSeq + 1, toSeq, ...end };
+}
+
+type WaitingOn = { readonly seq: number; readonly createdAt: Date };
+
+/** Single messages of a bucket begin to wait when they come: those that came later than the first may wait on. */
+async function findWaitingOn(tx: Tx, strand: UnsentStrand, range: MessageRange): Promise<WaitingOn | undefined> {
+  const { route_waited_since: since, cursor_seq: afterSeq } = strand;
+  return since === null ? undefined : findCreatedAfter(tx, { ...range, afterSeq }, since);
+}
+
+/** The rest of the strand behind `toSeq`: nothing, messages that wait on, or the next portion. */
+function restOf(
+  tx: Tx,
+  strand: UnsentStrand,
+  { toSeq, waitsOn }: { readonly toSeq: number; readonly waitsOn: WaitingOn | undefined },
+) {
+  const isOver = toSeq === strand.last_seq;
+  if (waitsOn?.seq === toSeq + 1)
+    return { runnable: true, nextAt: tx.now, heldSince: strand.held_since, marginSince: waitsOn.createdAt };
+  return { runnable: false, nextAt: tx.now, heldSince: null, marginSince: isOver ? null : strand.margin_since };
 }
 
 export async function endLifetimes({

@@ -2,7 +2,9 @@ import type { Tx } from '../../platform/database/database.ts';
 
 export type RaisedAlarm = { companyId: number; country: string; isNew: boolean };
 
-/** Raises alarms for companies and foreign countries above the threshold of a day; updates the sum of existing alarms. */
+/**
+ * Raises alarms for companies and foreign countries above the threshold of a day; updates the sum of existing alarms.
+ */
 export function upsertAlarms(
   tx: Tx,
   { day, from, to, thresholdMicros }: { day: string; from: Date; to: Date; thresholdMicros: bigint },

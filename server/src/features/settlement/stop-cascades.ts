@@ -1,5 +1,6 @@
-// A stop of a message also stops the later steps of its cascade: steps are dropped first, then due rows are locked, then
-// later messages are read. A step that another transaction creates meanwhile is either read or reported as `isMaking`.
+// A stop of a message also stops the later steps of its cascade: steps are dropped first, then due rows are locked,
+// then later messages are read. A step that another transaction creates meanwhile is either read or reported as
+// `isMaking`.
 import type { Tx } from '../../platform/database/database.ts';
 import { dropSteps, findLaterSteps } from '../messages/cascade-steps.ts';
 import { tryLockDue } from './due-cascades.sql.ts';

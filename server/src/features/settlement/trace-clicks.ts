@@ -1,5 +1,5 @@
-// Spans of visits of short links, in the traces of their messages. A span begins with the visit and ends when the visit is
-// stored.
+// Spans of visits of short links, in the traces of their messages. A span begins with the visit and ends when the visit
+// is stored.
 import type { ClickVerdict } from '@volley/domain/short-links/click-verdict.ts';
 import type { Platform } from '../../platform/platform.ts';
 

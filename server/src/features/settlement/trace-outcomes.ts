@@ -1,5 +1,5 @@
-// Spans of the recorder, one per traced message: the operator's answer stored, the receipt stored. The span of a receipt
-// begins when the receipt arrived.
+// Spans of the recorder, one per traced message: the operator's answer stored, the receipt stored. The span of a
+// receipt begins when the receipt arrived.
 import type { Platform } from '../../platform/platform.ts';
 import { timesSince } from '../../platform/traces/otlp.ts';
 import type { Outcome } from '../queue/batches/outcome.ts';

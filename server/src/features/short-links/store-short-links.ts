@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { insertShortLinks, type ShortLinkRow } from './short-links.sql.ts';
 
 /**
- * A generated code already exists, which is rare among 10^14 codes. Carries the code of a serialization failure, so that
- * `inTransaction` repeats the work with new codes.
+ * A generated code already exists, which is rare among 10^14 codes. Carries the code of a serialization failure, so
+ * that `inTransaction` repeats the work with new codes.
  */
 export class CodeTaken extends Error {
   readonly code = '40001';

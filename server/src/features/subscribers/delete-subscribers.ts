@@ -32,7 +32,10 @@ export function deleteSubscribers(
   return inTransaction(db, remove, 'index');
 }
 
-/** Deletes the subscribers, devices and invites with this number, of every company. Locks books before rows, as uploads do. */
+/**
+ * Deletes the subscribers, devices and invites with this number, of every company. Locks books before rows, as uploads
+ * do.
+ */
 export async function eraseSubscribers(tx: Tx, destination: number): Promise<void> {
   const books = await lockBooksWith(tx, destination);
   await deleteInvitesOf(tx, destination);

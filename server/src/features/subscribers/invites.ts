@@ -1,5 +1,5 @@
-// Invites to bots. A company makes an invite for a number and sends its link there; the person who first starts the bot by it
-// becomes the subscriber with this number. The token is shown once and stored as a digest.
+// Invites to bots. A company makes an invite for a number and sends its link there; the person who first starts the bot
+// by it becomes the subscriber with this number. The token is shown once and stored as a digest.
 import { createHash, randomBytes } from 'node:crypto';
 import type { KeyActor } from '@volley/domain/people/actor.ts';
 import { INVITE_LIFETIME_MS, tokenLink } from '@volley/domain/subscribers/invite-link.ts';

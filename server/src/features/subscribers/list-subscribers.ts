@@ -32,7 +32,11 @@ export async function listSubscribers(
   { page, perPage }: Page,
 ): Promise<Listed<Subscriber>> {
   if (page * perPage > REACHED_MAX)
-    throw new Refusal('bad-request', { field: 'page', problem: `times per_page must be at most ${REACHED_MAX}` });
+    throw new Refusal('bad-request', {
+      field: 'page',
+      problem: `times per_page must be at most ${REACHED_MAX}`,
+      code: 'too-large',
+    });
   const { channelTypes = null, senderNames = null } = filter;
   // Counters and rows of one snapshot: the place of a page would be wrong otherwise.
   return read(

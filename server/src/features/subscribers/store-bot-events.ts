@@ -1,5 +1,6 @@
-// Stores the acts of people with a bot. A person who shares a number or comes by an invite becomes a subscriber; other starts
-// and stops change known subscribers only. Messengers repeat events and deliver late ones, so both kinds are safe to store again:
+// Stores the acts of people with a bot. A person who shares a number or comes by an invite becomes a subscriber; other
+// starts and stops change known subscribers only. Messengers repeat events and deliver late ones, so both kinds are
+// safe to store again:
 // - a start always counts. After a late one the next message is refused, and the refusal stops the subscriber again;
 // - a stop counts only if the subscriber has not changed since, because only the person ends a stop.
 import { must } from '@volley/domain/must.ts';

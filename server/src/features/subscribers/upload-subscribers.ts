@@ -1,6 +1,6 @@
-// Uploads links between numbers and ids of a messenger, or devices of an app. Per sender name an id and a number exist once,
-// and the later upload wins; on channels with devices a number has its newest ten. Changes of one sender name run one after
-// the other, so that the limits and the rules are exact.
+// Uploads links between numbers and ids of a messenger, or devices of an app. Per sender name an id and a number exist
+// once, and the later upload wins; on channels with devices a number has its newest ten. Changes of one sender name run
+// one after the other, so that the limits and the rules are exact.
 import { must } from '@volley/domain/must.ts';
 import { normalizeDestination } from '@volley/domain/numbers/phone-number.ts';
 import type { KeyActor } from '@volley/domain/people/actor.ts';

@@ -13,7 +13,9 @@ export type TemplateOwner = {
   readonly senderName: string;
 };
 
-/** The oldest template for codes in force that names a template of the messenger, one that the messenger takes first. */
+/**
+ * The oldest template for codes in force that names a template of the messenger, one that the messenger takes first.
+ */
 export async function findCodeTemplates(
   tx: Tx,
   companyIds: readonly number[],

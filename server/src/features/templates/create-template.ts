@@ -1,5 +1,5 @@
 import type { KeyActor } from '@volley/domain/people/actor.ts';
-import type { Fault } from '@volley/domain/refusals/fault.ts';
+import type { Fault, FaultCode } from '@volley/domain/refusals/fault.ts';
 import { Refusal, refuseFaults } from '@volley/domain/refusals/refusal.ts';
 import { senderStatusAt } from '@volley/domain/senders/sender-status.ts';
 import { templatePatternProblem } from '@volley/domain/templates/template-pattern.ts';
@@ -39,14 +39,15 @@ function checkDraft(draft: TemplateDraft, sender: Sender, now: Date): void {
     throw new Refusal('sender-unusable', { id: sender.id, field: 'senderNameId', problem: `is ${status}`, code });
   }
   const faults: Fault[] = [];
-  const add = (field: string, reason: string) => faults.push({ field, reason, code: 'invalid' });
+  const add = (field: string, reason: string, code: FaultCode) => faults.push({ field, reason, code });
   const wrongPattern = templatePatternProblem(pattern);
-  if (channelType !== sender.channelType) add('channelType', `must be that of the sender name, ${sender.channelType}`);
-  if (wrongPattern !== undefined) add('pattern', wrongPattern);
-  if (content !== undefined && channelType !== 'WHATSAPP') add('content', 'is for WHATSAPP only');
+  if (channelType !== sender.channelType)
+    add('channelType', `must be that of the sender name, ${sender.channelType}`, 'sender-other-channel');
+  if (wrongPattern !== undefined) add('pattern', wrongPattern, 'wrong-form');
+  if (content !== undefined && channelType !== 'WHATSAPP') add('content', 'is for WHATSAPP only', 'invalid');
   if (JSON.stringify(content ?? null).length > CONTENT_LENGTH_MAX)
-    add('content', `must have at most ${CONTENT_LENGTH_MAX} characters as JSON`);
-  if (countryCode !== undefined && channelType !== 'VIBER') add('countryCode', 'is for VIBER only');
+    add('content', `must have at most ${CONTENT_LENGTH_MAX} characters as JSON`, 'too-long');
+  if (countryCode !== undefined && channelType !== 'VIBER') add('countryCode', 'is for VIBER only', 'invalid');
   refuseFaults(faults);
 }
 
@@ -55,7 +56,7 @@ async function countryOf(tx: Tx, draft: TemplateDraft, sender: Sender): Promise<
   if (draft.channelType !== 'VIBER') return null;
   if (draft.countryCode === undefined) return sender.countryId;
   const countryId = await findCountryId(tx, draft.countryCode);
-  if (countryId === undefined) throw refused('countryCode', 'is unknown');
+  if (countryId === undefined) throw refused('countryCode', 'is unknown', 'not-in-list');
   return countryId;
 }
 
@@ -63,18 +64,18 @@ async function countryOf(tx: Tx, draft: TemplateDraft, sender: Sender): Promise<
 export async function checkTemplateLimit(tx: Tx, companyId: number): Promise<void> {
   await lockTemplates(tx, companyId);
   if ((await countLiving(tx, companyId)) < TEMPLATES_MAX) return;
-  throw refused('pattern', `exceeds the limit of ${TEMPLATES_MAX} templates per account`);
+  throw refused('pattern', `exceeds the limit of ${TEMPLATES_MAX} templates per account`, 'too-many');
 }
 
 export function checkPattern(pattern: string): void {
   const problem = templatePatternProblem(pattern);
-  if (problem !== undefined) throw refused('pattern', problem);
+  if (problem !== undefined) throw refused('pattern', problem, 'wrong-form');
 }
 
 export function repeatedPattern(): Refusal {
-  return refused('pattern', 'is that of another template of this sender name');
+  return refused('pattern', 'is that of another template of this sender name', 'taken');
 }
 
-function refused(field: string, problem: string): Refusal {
-  return new Refusal('bad-request', { field, problem });
+function refused(field: string, problem: string, code: FaultCode): Refusal {
+  return new Refusal('bad-request', { field, problem, code });
 }

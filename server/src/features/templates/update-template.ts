@@ -30,7 +30,11 @@ export async function updateTemplate(
       (field) => change[field] !== undefined && !TEMPLATE_FIELD_EDITABLE_IN[field].includes(status),
     );
     if (fixed !== undefined) {
-      throw new Refusal('bad-request', { field: fixed, problem: `is not editable in status ${status}` });
+      throw new Refusal('bad-request', {
+        field: fixed,
+        problem: `is not editable in status ${status}`,
+        code: 'template-status',
+      });
     }
     const after = { ...before, ...change };
     if (change.pattern !== undefined) checkPattern(change.pattern);
@@ -45,10 +49,10 @@ export async function updateTemplate(
 function checkDates(before: Template, after: Template, now: Date): void {
   if (after.dateTo === null) return;
   if (before.dateTo?.getTime() !== after.dateTo.getTime() && after.dateTo <= now) {
-    throw new Refusal('bad-request', { field: 'dateTo', problem: 'must be in the future' });
+    throw new Refusal('bad-request', { field: 'dateTo', problem: 'must be in the future', code: 'wrong-time' });
   }
   if (after.dateTo <= after.dateFrom) {
-    throw new Refusal('bad-request', { field: 'dateTo', problem: 'must be after dateFrom' });
+    throw new Refusal('bad-request', { field: 'dateTo', problem: 'must be after dateFrom', code: 'wrong-time' });
   }
 }
 

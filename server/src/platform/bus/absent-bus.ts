@@ -19,6 +19,7 @@ export function absentBus(url: string, cause: unknown): Bus {
     storeValue: fail,
     clear: fail,
     isConnected: () => false,
+    serverVersion: () => undefined,
     destroy: fail,
     close: async () => undefined,
   };

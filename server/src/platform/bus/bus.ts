@@ -64,6 +64,8 @@ export type Bus = {
   /** Removes all work of a stream and the ids used for deduplication. */
   clear(stream: Stream): Promise<void>;
   isConnected(): boolean;
+  /** Version of the connected server, or of the last one. Undefined: none has answered. */
+  serverVersion(): string | undefined;
   /** Removes the streams of this cell: for sandboxes and tests. */
   destroy(): Promise<void>;
   close(): Promise<void>;
@@ -115,6 +117,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
     storeValue: (key, value) => publish(wire, { stream: VALUES, key }, randomUUID(), Buffer.from(value)),
     clear: (stream) => removeStream(wire, stream),
     isConnected: () => state.connected,
+    serverVersion: () => connection.info?.version,
     destroy: async () => {
       for (const stream of ['send', 'outcome', VALUES] as const)
         await removeStream(wire, stream).catch(() => undefined);

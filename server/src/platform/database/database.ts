@@ -47,6 +47,11 @@ export function onBehalfOf<T>(partnerId: number, guard: TransactionGuard | undef
   return requests.run({ partnerId, guard }, work);
 }
 
+/** For rows of no partner that a partner's request needs: transactions inside see all rows and carry no guard. */
+export function asSystem<T>(work: () => T): T {
+  return requests.exit(work);
+}
+
 /** True: the next transaction of this request carries a guard and must not be shared with other requests. */
 export function isGuarded(): boolean {
   return requests.getStore()?.guard !== undefined;
@@ -190,7 +195,7 @@ async function runOnce<T>(db: Database, begin: string, work: (tx: Tx) => Promise
     if (isLostConnection(error)) db.outages?.failed(CONNECTION, error);
     // The connection works, but the server is no longer the primary.
     if (databaseErrorCode(error) === READ_ONLY)
-      broken ??= new Error('the server is read-only (${READ_ONLY})', { cause: error });
+      broken ??= new Error(`the server is read-only (${READ_ONLY})`, { cause: error });
     throw error;
   } finally {
     client.release(broken);

@@ -1,7 +1,8 @@
 // Forward-only migrations: plain SQL files in the order of their names, each in its own transaction, under one advisory
 // lock, so that several processes may start at once. A file that changed after it was applied stops the run.
 // Migrations run during traffic. A statement that waits for a lock blocks every later statement on that table, so it
-// waits briefly, gives way and tries again. The pool's statement time-out does not apply.
+// waits briefly, gives way and tries again; so does a migration that traffic locks against in another order. The pool's
+// statement time-out does not apply.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +11,11 @@ import { watchLockWait } from './lock-wait.ts';
 import { createMigrations, insertMigration, lockMigrations, selectDigests } from './migrate.sql.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
-const LOCK_NOT_AVAILABLE = '55P03';
+/** Nothing of the migration was applied; it may have its locks at the next attempt. */
+const LOCK_ERRORS: Readonly<Record<string, (lockTimeoutMs: number) => string>> = {
+  '55P03': (lockTimeoutMs) => `no lock within ${lockTimeoutMs} ms`,
+  '40P01': () => 'deadlock with traffic',
+};
 
 export type MigrateOptions = {
   readonly folder: string;
@@ -76,8 +81,9 @@ async function applyWithRetries(
       return await apply(session, migration, lockTimeoutMs);
     } catch (error) {
       await session.query('rollback').catch(() => undefined);
-      if (databaseErrorCode(error) !== LOCK_NOT_AVAILABLE) throw error;
-      const message = `migration ${migration.name}: no lock within ${lockTimeoutMs} ms, attempt ${attempt} of ${triesMax}: ${wait.describe()}`;
+      const problem = LOCK_ERRORS[databaseErrorCode(error) ?? ''];
+      if (problem === undefined) throw error;
+      const message = `migration ${migration.name}: ${problem(lockTimeoutMs)}, attempt ${attempt} of ${triesMax}: ${wait.describe()}`;
       if (attempt >= triesMax) throw new Error(message, { cause: error });
       onRetry(message);
     } finally {

@@ -1,6 +1,6 @@
-// Files at addresses that clients write, and uploads to addresses that providers name. The addresses are guarded like those
-// of callbacks: no private networks, no redirects. "Forbidden" and "unreachable" look the same, so that files cannot scan
-// ports.
+// Files at addresses that clients write, and uploads to addresses that providers name. The addresses are guarded like
+// those of callbacks: no private networks, no redirects. "Forbidden" and "unreachable" look the same, so that files
+// cannot scan ports.
 import { Pool } from 'undici';
 import type { UploadForm } from './multipart.ts';
 import { guardedConnector, type OutboundRules } from './outbound-http.ts';

@@ -1,7 +1,7 @@
 // Log lines about a server that does not answer, or a loop whose rounds fail: one at the first failure, one per minute
 // with the number of failures, one when it works again with the duration. Each operation has its own lines, because one
-// may work while another fails. While the connection itself is away, the failures of all operations count as failures of
-// the connection.
+// may work while another fails. While the connection itself is away, the failures of all operations count as failures
+// of the connection.
 import type { Logger } from '../log.ts';
 
 export type OutageLog = {

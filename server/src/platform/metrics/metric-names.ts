@@ -1,6 +1,7 @@
-// Every metric of the program: meaning, labels and the roles that export it from their start. A metric that another role
-// uses is exported from its first value on. `seeds` starts series at 0: `increase()` does not see the first event of a
-// series that begins with it. Label values are sets of this program or names of links; no label holds an id of a customer.
+// Every metric of the program: meaning, labels and the roles that export it from their start. A metric that another
+// role uses is exported from its first value on. `seeds` starts series at 0: `increase()` does not see the first event
+// of a series that begins with it. Label values are sets of this program or names of links; no label holds an id of a
+// customer.
 
 const API = ['api'];
 const SWEEPER = ['sweeper'];
@@ -111,6 +112,11 @@ export const COUNTERS = {
     help: 'Widgets whose errors of a number from 200 on begin',
     labels: ['code'],
     from: API,
+  },
+  volley_captcha_failures_total: {
+    help: 'Captcha providers that began to fail, as the service observes them',
+    labels: ['captcha'],
+    from: SWEEPER,
   },
   volley_spend_alarms_total: {
     help: 'Days on which a company exceeded the spend threshold for a foreign country',

@@ -1,5 +1,5 @@
-// Spans as OTLP in JSON (opentelemetry.io/docs/specs/otlp): ids in hexadecimal, times in nanoseconds, 64-bit integers as
-// text.
+// Spans as OTLP in JSON (opentelemetry.io/docs/specs/otlp): ids in hexadecimal, times in nanoseconds, 64-bit integers
+// as text.
 import type { SpanPlace } from './trace-id.ts';
 
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;

@@ -9,17 +9,25 @@ import { type CalledAccount, findCalledAccount } from '../../features/sender-acc
 import { storeBotEvents } from '../../features/subscribers/store-bot-events.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { callOf, parsedBody } from './hook-call.ts';
+import type { HookWalls } from './hook-walls.ts';
 
-export function mountAccountHooks(scope: FastifyInstance, platform: Platform, prefix: string): void {
+export function mountAccountHooks(
+  scope: FastifyInstance,
+  platform: Platform,
+  { prefix, walls, bodyLimit }: { readonly prefix: string; readonly walls: HookWalls; readonly bodyLimit: number },
+): void {
   for (const [form, hook] of Object.entries(ACCOUNT_HOOKS))
-    scope.post(`${prefix}/${form}/:senderId`, async (request, reply) => {
+    scope.post(`${prefix}/${form}/:senderId`, { bodyLimit }, async (request, reply) => {
       const call = callOf(request);
-      const called = await findCalled(platform, request);
-      if (called?.protocol !== hook.protocol || !hook.isSigned(call, called.account)) throw new Refusal(hook.refusal);
+      const called = await walls.lookUp(request, () => findCalled(platform, request));
+      if (called?.protocol !== hook.protocol) throw new Refusal(hook.refusal);
+      const isProven = hook.isSigned(call, called.account);
+      if (isProven) walls.prove(request);
+      else if (hook.isOpen?.(call) !== true) throw new Refusal(hook.refusal);
       const { companyId, senderId, senderName, linkId, account } = called;
       const book = { companyId, channelType: hook.channelType, senderName };
       const body = parsedBody(call);
-      const news = hook.read(body, account, call.nowMs);
+      const news = isProven ? hook.read(body, account, call.nowMs) : { events: [], texts: [] };
       const { events } = news;
       const texts = called.takesTexts ? news.texts : [];
       if (events.length > 0) await storeBotEvents(platform, book, events);

@@ -1,6 +1,6 @@
-// Calls of the providers of HTTP channels, in the form of each provider: `/channels/v1/{link}/{form}`. Signatures cover the
-// raw body, so it is read as bytes. Data is stored before the answer; a repeated call changes nothing. An unknown link,
-// an unknown form and a wrong signature get the same answer.
+// Calls of the providers of HTTP channels, in the form of each provider: `/channels/v1/{link}/{form}`. Signatures cover
+// the raw body, so it is read as bytes. Data is stored before the answer; a repeated call changes nothing. An unknown
+// link, an unknown form and a wrong signature get the same answer.
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Hook, WrittenMessage } from '../../connectors/hook.ts';
@@ -15,43 +15,53 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http/http-server.ts';
 import { mountAccountHooks } from './account-hooks.ts';
 import { callOf, parsedBody } from './hook-call.ts';
+import { HOOKS_PREFIX, HookWalls } from './hook-walls.ts';
 import { receiptOf } from './receipts.ts';
 
-const PREFIX = '/channels/v1/:linkName';
+const PREFIX = `${HOOKS_PREFIX}/:linkName`;
 /** Meta's largest webhook is 3 MB. */
 const BODY_BYTES_MAX = 3 * 1024 * 1024;
 const CHALLENGE = /^[\w-]{1,200}$/;
 
 export function mountChannelHooks(app: ApiServer, platform: Platform): void {
+  const walls = new HookWalls(platform);
+  app.gates.push(walls.gate);
   void app.http.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX }, (_request, body, parsed) =>
       parsed(null, body),
     );
+    scope.addHook('onRequest', walls.enter);
     const links = new HookLinks(platform);
     const intake = new ReceiptIntake(platform);
     for (const [form, hook] of Object.entries(HOOKS)) {
       const path = `${PREFIX}/${form}${hook.hasToken ? '/:token' : ''}`;
-      mountCalls(scope, platform, { path, hook, links, intake });
-      if (hook.challenge !== undefined) mountChallenge(scope, { path, hook, links });
+      mountCalls(scope, platform, { path, hook, links, walls, intake });
+      if (hook.challenge !== undefined) mountChallenge(scope, { path, hook, links, walls });
     }
-    mountAccountHooks(scope, platform, PREFIX);
+    mountAccountHooks(scope, platform, { prefix: PREFIX, walls, bodyLimit: BODY_BYTES_MAX });
     done();
   });
 }
 
-type Mounted = { readonly path: string; readonly hook: Hook; readonly links: HookLinks };
+type Mounted = {
+  readonly path: string;
+  readonly hook: Hook;
+  readonly links: HookLinks;
+  readonly walls: HookWalls;
+};
 
 function mountCalls(
   scope: FastifyInstance,
   platform: Platform,
-  { path, hook, links, intake }: Mounted & { readonly intake: ReceiptIntake },
+  { path, hook, links, walls, intake }: Mounted & { readonly intake: ReceiptIntake },
 ): void {
-  scope.post(path, async (request) => {
+  scope.post(path, { bodyLimit: BODY_BYTES_MAX }, async (request) => {
     const call = callOf(request);
-    const link = await links.find(linkNameOf(request));
+    const link = await walls.lookUp(request, () => links.find(linkNameOf(request)));
     if (link === undefined || !hook.accepts(link) || !isFromSource(hook, link, request) || !hook.isSigned(call, link))
       throw new Refusal('not-authenticated');
+    walls.prove(request);
     const receivedAt = platform.clock.now();
     const { statuses, messages, templatesOf = [], problem } = hook.read(parsedBody(call), link, call.nowMs);
     const receipts = statuses.flatMap((status) => receiptOf(status, link, receivedAt));
@@ -74,11 +84,12 @@ function isFromSource(hook: Hook, link: HookLink, { ip }: FastifyRequest): boole
   return sources.length === 0 || (networks.length > 0 && isAllowed(networks, ip));
 }
 
-function mountChallenge(scope: FastifyInstance, { path, hook, links }: Mounted): void {
+function mountChallenge(scope: FastifyInstance, { path, hook, links, walls }: Mounted): void {
   scope.get(path, async (request, reply) => {
-    const link = await links.find(linkNameOf(request));
+    const link = await walls.lookUp(request, () => links.find(linkNameOf(request)));
     const challenge = link !== undefined && hook.accepts(link) ? hook.challenge?.(callOf(request), link) : undefined;
     if (challenge === undefined) throw new Refusal('access-denied');
+    walls.prove(request);
     if (!CHALLENGE.test(challenge))
       throw new Refusal('bad-request', { field: 'hub.challenge', problem: 'must be 1 to 200 letters, digits, _ or -' });
     return reply.type('text/plain; charset=utf-8').send(challenge);

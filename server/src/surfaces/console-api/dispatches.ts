@@ -91,6 +91,7 @@ export function mountConsoleDispatches(app: ApiServer, platform: Platform): void
 
 type Micros = {
   readonly estimateMicros: bigint;
+  readonly packagesMicros: bigint;
   readonly spentMicros: bigint;
   readonly reservedMicros: bigint;
 };
@@ -98,17 +99,25 @@ type Micros = {
 function spendOf(
   { role }: PartnerConsoleActor,
   currency: string,
-  { estimateMicros, spentMicros, reservedMicros }: Micros,
+  { estimateMicros, packagesMicros, spentMicros, reservedMicros }: Micros,
 ) {
   if (!hasRight(role, 'money.read')) return null;
   const money = (micros: bigint) => ({ value: decimalFromMicros(micros), currency });
-  return { estimate: money(estimateMicros), spent: money(spentMicros), reserved: money(reservedMicros) };
+  return {
+    estimate: money(estimateMicros),
+    packages: money(packagesMicros),
+    spent: money(spentMicros),
+    reserved: money(reservedMicros),
+  };
 }
 
-function shownRow(actor: PartnerConsoleActor, { estimateMicros, spentMicros, reservedMicros, ...row }: ListedDispatch) {
+function shownRow(
+  actor: PartnerConsoleActor,
+  { estimateMicros, packagesMicros, spentMicros, reservedMicros, ...row }: ListedDispatch,
+) {
   return {
     ...row,
-    spend: spendOf(actor, actor.currency, { estimateMicros, spentMicros, reservedMicros }),
+    spend: spendOf(actor, actor.currency, { estimateMicros, packagesMicros, spentMicros, reservedMicros }),
     ...shownTimes(row),
     endedAt: formatDatetimeOrNull(row.endedAt),
   };
@@ -116,11 +125,11 @@ function shownRow(actor: PartnerConsoleActor, { estimateMicros, spentMicros, res
 
 function shownProgress(
   actor: PartnerConsoleActor,
-  { estimateMicros, spentMicros, reservedMicros, currency, ...progress }: DispatchProgress,
+  { estimateMicros, packagesMicros, spentMicros, reservedMicros, currency, ...progress }: DispatchProgress,
 ) {
   return {
     ...progress,
-    spend: spendOf(actor, currency, { estimateMicros, spentMicros, reservedMicros }),
+    spend: spendOf(actor, currency, { estimateMicros, packagesMicros, spentMicros, reservedMicros }),
     finishAt: formatDatetimeOrNull(progress.finishAt),
     pausedUntil: formatDatetimeOrNull(progress.pausedUntil),
     startedAt: formatDatetimeOrNull(progress.startedAt),

@@ -11,6 +11,7 @@ import {
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http/http-server.ts';
 import { mount } from '../http/mount-endpoint.ts';
+import { shownZone } from '../presentation/shown-dispatch.ts';
 
 export function mountEstimate(app: ApiServer, platform: Pick<Platform, 'db' | 'config'>): void {
   mount(app, contract.estimateRecipients, platform, ({ actor, body }) => estimateRecipients(platform, actor, body));
@@ -27,7 +28,7 @@ export function mountEstimate(app: ApiServer, platform: Pick<Platform, 'db' | 'c
 
 const shownMonth = (month: string) => month.slice(0, 7);
 
-function shown({ messages, parts, fits, rows, months, ...amounts }: Priced, currency: string) {
+function shown({ messages, parts, fits, rows, months, zones, ...amounts }: Priced, currency: string) {
   const money = (micros: bigint) => ({ value: decimalFromMicros(micros), currency });
   return {
     messages,
@@ -38,6 +39,7 @@ function shown({ messages, parts, fits, rows, months, ...amounts }: Priced, curr
     months: months.map((month) => shownMonthOf(month, money)),
     fits,
     rows: rows.map(shownRow),
+    zones: zones.map(shownZone),
   };
 }
 

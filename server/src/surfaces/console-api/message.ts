@@ -35,6 +35,10 @@ export function mountMessage(app: ApiServer, platform: Platform): void {
       timeline: card.timeline.map((step) => ({ ...step, at: formatDatetime(step.at) })),
       priceTrail: hasRight(actor.role, 'money.read') ? await shownTrail(platform, actor, card) : null,
       reason: card.reason,
+      routeWait: card.routeWait && {
+        since: formatDatetime(card.routeWait.since),
+        endsAt: formatDatetime(card.routeWait.endsAt),
+      },
       route: card.route && { ...card.route, passed: [...card.route.passed] },
       callbacks: card.callbacks === null ? null : shownCallbacks(card.callbacks),
       cascade: card.cascade,

@@ -1,12 +1,16 @@
-// The built developer site. Only names of the build can be requested; a file is read on its first request and kept until
-// the folder has another build. A new build is noticed by the time of its start page.
-import { readdirSync, statSync } from 'node:fs';
+// The built developer site. Only names of the build can be requested; a file is read on its first request and kept
+// until the folder has another build. A new build is noticed by the time of its start page.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { BUILT_TYPES, type BuiltFile, readBuiltFile } from '../http/built-file.ts';
 
 type Build = { readonly madeAtMs: number; readonly names: ReadonlySet<string>; readonly read: Map<string, BuiltFile> };
 
 const START = 'index.html';
+/** A build under way writes a line into this file every few seconds (tools/build-docs.ts). */
+const PROGRESS = 'building.txt';
+/** An older line belongs to a build that was interrupted. */
+const PROGRESS_MS_MAX = 30_000;
 /** How often the folder is looked at. */
 const LOOK_MS = 1_000;
 
@@ -22,6 +26,17 @@ export class BuiltDocs {
   isBuilt(): boolean {
     this.#look();
     return this.#build !== undefined;
+  }
+
+  /** How far the first build is; undefined if no build is under way. */
+  progress(): string | undefined {
+    const path = join(this.#folder, PROGRESS);
+    try {
+      if (Date.now() - statSync(path).mtimeMs > PROGRESS_MS_MAX) return undefined;
+      return readFileSync(path, 'utf8').trim();
+    } catch {
+      return undefined;
+    }
   }
 
   has(name: string): boolean {

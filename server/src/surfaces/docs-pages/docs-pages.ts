@@ -1,13 +1,16 @@
 // GET /docs and all paths below it: the built developer site. Pages load from this origin only, and run and style
-// themselves with files only.
+// themselves with files only. GET /llms.txt: its list of pages as Markdown, where programs look for it.
 import { resolve } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../../platform/platform.ts';
 import { sendBuiltFile } from '../http/built-file.ts';
 import type { ApiServer } from '../http/http-server.ts';
+import { remember } from '../http/route-path.ts';
 import { BuiltDocs } from './built-docs.ts';
 
 const PREFIX = '/docs';
+const PAGE_LIST = 'llms.txt';
+const RELOAD_SECONDS = 3;
 const A_YEAR = 'public, max-age=31536000, immutable';
 const NOT_BUILT = `The developer site is not built. Run \`npm run build:docs\` in the folder of the sources, or point DOCS_DIR to a
 folder that has its build; no restart is needed. The APIs are not affected.
@@ -40,6 +43,8 @@ export function mountDocsPages(app: ApiServer, { config }: Pick<Platform, 'confi
   app.paths.set(PREFIX, { pattern: /^\/docs(?:\/.*)?$/, methods: new Set(['GET', 'HEAD']) });
   for (const path of [PREFIX, `${PREFIX}/*`])
     app.http.get(path, (request, reply) => sendDocs(built, pathBelow(request.url), { request, reply }));
+  remember(app, `/${PAGE_LIST}`, 'GET');
+  app.http.get(`/${PAGE_LIST}`, (request, reply) => sendDocs(built, PAGE_LIST, { request, reply }));
 }
 
 /** The router ignores a slash at the end; here it tells a folder from a page. Undefined: not below the prefix. */
@@ -53,7 +58,7 @@ type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply
 function sendDocs(built: BuiltDocs, path: string | undefined, exchange: Exchange): FastifyReply {
   const { reply } = exchange;
   if (path === undefined) return reply.redirect(`${PREFIX}/`, 308);
-  if (!built.isBuilt()) return sendNotBuilt(reply);
+  if (!built.isBuilt()) return sendNotBuilt(reply, built.progress());
   const name = [path, `${path}.html`, ...(/(?:^|\/)$/.test(path) ? [`${path}index.html`] : [])].find((one) =>
     built.has(one),
   );
@@ -67,10 +72,29 @@ function sendDocs(built: BuiltDocs, path: string | undefined, exchange: Exchange
   return sendBuiltFile(missing, { ...HEADERS, 'cache-control': 'no-cache' }, { ...exchange, reply: reply.code(404) });
 }
 
-function sendNotBuilt(reply: FastifyReply): FastifyReply {
-  return reply
-    .code(503)
-    .headers({ ...HEADERS, 'cache-control': 'no-store', 'retry-after': '30' })
-    .type('text/plain; charset=utf-8')
-    .send(NOT_BUILT);
+function sendNotBuilt(reply: FastifyReply, progress: string | undefined): FastifyReply {
+  void reply.code(503).headers({ ...HEADERS, 'cache-control': 'no-store' });
+  if (progress === undefined)
+    return reply.header('retry-after', '30').type('text/plain; charset=utf-8').send(NOT_BUILT);
+  return reply.header('retry-after', `${RELOAD_SECONDS}`).type('text/html; charset=utf-8').send(beingBuilt(progress));
 }
+
+/** Needs no script and no style: the policy allows files of the build only. */
+const beingBuilt = (progress: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="refresh" content="${RELOAD_SECONDS}">
+<title>Volley documentation</title>
+</head>
+<body>
+<h1>The documentation is being built</h1>
+<p>${asText(progress)}</p>
+<p>This page reloads every ${RELOAD_SECONDS} seconds and shows the documentation when it is ready. All APIs and the console work meanwhile.</p>
+</body>
+</html>
+`;
+
+const asText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -1,10 +1,12 @@
-// Answers for input that never becomes a request: broken framing, headers too large or too slow, unsupported
-// expectations. Node would close the connection or send an empty body; these answers have the documented error body.
+// Answers for input that never becomes a request of the framework: broken framing, headers too large or too slow,
+// unsupported expectations, floods. Node would close the connection or send an empty body; these answers have the
+// documented error body.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { asFaults } from '@volley/domain/refusals/fault.ts';
 import { errorText } from './error-replies.ts';
+import { requestIdOf } from './request-id.ts';
 
 type Refused = { readonly status: number; readonly msg: string };
 
@@ -38,6 +40,26 @@ export function endWith(socket: Socket, { status, msg }: Refused): void {
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+}
+
+const TOO_MANY_REQUESTS = errorText({ code: 4290, status: 429, msg: 'Too Many Requests' });
+/** A larger body of a refused request is not read to its end: the connection is closed. */
+const UNREAD_BYTES_MAX = 65_536;
+
+/** For floods: costs half as much as an answer of the framework. */
+export function replyTooManyRequests({ headers }: IncomingMessage, response: ServerResponse, seconds: number): void {
+  const { 'content-length': bytes = 0, 'transfer-encoding': coding } = headers;
+  const isLong = coding !== undefined || Number(bytes) > UNREAD_BYTES_MAX;
+  response
+    .writeHead(429, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': TOO_MANY_REQUESTS.length,
+      'x-request-id': requestIdOf(headers['x-request-id']),
+      'x-api-version': '1',
+      'retry-after': String(seconds),
+      ...(isLong && { connection: 'close' }),
+    })
+    .end(TOO_MANY_REQUESTS);
 }
 
 export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {

@@ -26,6 +26,7 @@ export const BUILT_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.csv': 'text/csv; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
 };
 const ENCODINGS = [
   ['br', '.br'],

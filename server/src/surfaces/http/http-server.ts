@@ -2,6 +2,7 @@
 // idle connections, their number, body sizes. Answers never carry CORS headers, so browsers of other origins cannot use
 // the APIs. Every error, also below HTTP, has the documented body.
 
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { SURFACE_PREFIX } from '@volley/contract/endpoint.ts';
 import { PROBLEM } from '@volley/domain/refusals/problems.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
@@ -9,7 +10,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Platform } from '../../platform/platform.ts';
 import { refuseExpectation, replyBeneathHttp } from './beneath-http.ts';
 import { BodyParser, OFF_LOOP_BYTES } from './body/body-parser.ts';
-import { parseBody } from './body/request-body.ts';
+import { asOnlyItem, parseBody } from './body/request-body.ts';
 import { replyWithError } from './error-replies.ts';
 import { recordBody } from './idempotency.ts';
 import { capConnections, releaseConnection, useConnection } from './limits/connection-cap.ts';
@@ -28,11 +29,15 @@ const CONNECTIONS_MAX = 2_200;
 
 export const BODY_BYTES_MAX = { bulk: 40 * 1024 * 1024, plain: 256 * 1024 } as const;
 
+/** Looks at a request before the framework does, at half the cost. True: the gate has answered. */
+export type Gate = (request: IncomingMessage, response: ServerResponse) => boolean;
+
 /** Both APIs on one server; each section mounts its endpoints. */
 export type ApiServer = {
   /** How callers authenticate: `session`, with a console session; undefined, as the endpoint declares. */
   readonly auth?: 'session';
   readonly http: FastifyInstance;
+  readonly gates: Gate[];
   /** Every mounted path as a pattern with its methods, to tell 405 from 404. */
   readonly paths: Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>;
   readonly limiters:
@@ -49,19 +54,13 @@ export type ApiServer = {
 type Needs = Pick<Platform, 'log' | 'config' | 'metrics' | 'traces'>;
 
 export function createHttpServer({ log, config, metrics, traces }: Needs, timeouts: Timeouts = TIMEOUTS): ApiServer {
+  const gates: Gate[] = [];
   const http = Fastify({
     logger: false,
+    serverFactory: (serve) => behindGates(gates, serve, timeouts),
     // The client address is the rightmost one that is not a trusted proxy.
     trustProxy: config.trustedProxies.length === 0 ? false : [...config.trustedProxies],
-    requestTimeout: timeouts.requestMs,
-    keepAliveTimeout: KEEP_ALIVE_MS,
     bodyLimit: BODY_BYTES_MAX.plain,
-    http: {
-      headersTimeout: timeouts.headersMs,
-      connectionsCheckingInterval: timeouts.checkMs,
-      // Node would reject these without the documented body; the hook below answers with it.
-      requireHostHeader: false,
-    },
     // Requests that arrive while the server closes are served.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -76,6 +75,7 @@ export function createHttpServer({ log, config, metrics, traces }: Needs, timeou
   http.server.on('checkExpectation', refuseExpectation);
   const app: ApiServer = {
     http,
+    gates,
     paths: new Map(),
     limiters: config.rateLimits
       ? {
@@ -114,6 +114,20 @@ export function createHttpServer({ log, config, metrics, traces }: Needs, timeou
   return app;
 }
 
+function behindGates(gates: readonly Gate[], serve: RequestListener, timeouts: Timeouts): Server {
+  const settings = {
+    headersTimeout: timeouts.headersMs,
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionsCheckingInterval: timeouts.checkMs,
+    // Node would reject these without the documented body; a hook answers with it.
+    requireHostHeader: false,
+  };
+  return createServer(settings, (request, response) => {
+    if (!gates.some((gate) => gate(request, response))) serve(request, response);
+  });
+}
+
 /** The messaging API has three prefixes; the routes have one. */
 function canonicalUrl(url: string): string {
   const alias = /^(?:\/api\/v1)?\/v1(?=[/?]|$)/.exec(url);
@@ -129,9 +143,16 @@ function readBodiesAsJson(http: FastifyInstance): void {
     if (!isJson(request)) throw new Refusal('unsupported-media-type');
     await recordBody(request, bytes);
     if (bytes.length === 0) return undefined;
-    return bytes.length > OFF_LOOP_BYTES ? offLoop.parse(bytes, callerOf(request)) : parseBody(bytes);
+    try {
+      return await (bytes.length > OFF_LOOP_BYTES ? offLoop.parse(bytes, callerOf(request)) : parseBody(bytes));
+    } catch (error) {
+      throw takesList(request) ? asOnlyItem(error) : error;
+    }
   });
 }
+
+/** As the route was mounted. */
+const takesList = ({ routeOptions }: FastifyRequest) => 'bodyList' in routeOptions.config;
 
 /** Large bodies are accepted from authenticated callers only, so the credentials identify the caller. */
 function callerOf({ headers, ip }: FastifyRequest): string {

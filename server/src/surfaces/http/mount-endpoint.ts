@@ -221,6 +221,7 @@ function route<Shape extends EndpointShape>(
       method: shape.method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit: BODY_BYTES_MAX[shape.bodyLimit ?? 'plain'],
+      ...(shape.bodyList && { config: { bodyList: true } }),
       onRequest: async (request, reply) => {
         if (app.auth === 'session' || shape.surface === 'console') refuseForeignPage(request);
         if (shape.auth !== 'none') {

@@ -1,5 +1,6 @@
-// One walk over the schemas of all endpoints: each member that is missing, has the wrong type or is beyond its limits is a
-// fault that names the member and the kind of mistake. Tests of an endpoint need to prove only rules beyond its schema.
+// One walk over the schemas of all endpoints: each member that is missing, has the wrong type or is beyond its limits
+// is a fault that names the member and the kind of mistake. Tests of an endpoint need to prove only rules beyond its
+// schema.
 import { backOfficeApi } from '@volley/contract/back-office/back-office-api.ts';
 import { consoleApi } from '@volley/contract/console/console-api.ts';
 import type { EndpointShape } from '@volley/contract/endpoint.ts';

@@ -34,7 +34,7 @@ const many = <Item>(item: Item) => Array.from({ length: COUNT }, () => item);
 const frame = { companyId: 1, name: 'a', senderIds: [1], channelType: 'SMS', text: 'Hi' };
 const dispatch = { ...frame, messages: many({ destination: '1', substitutions: { a: 'x' }, other: 1 }) };
 const message = { channelType: 'SMS', senderName: 'A', destination: '1', content: 'x' } as const;
-const reading = () => ({ nowMs: 0, callbackAllow: [], urls: new Map(), faults: [] });
+const reading = () => ({ nowMs: 0, callbackAllow: [], urls: new Map(), faults: [], badTexts: [] });
 const keyed = { headers: { 'idempotency-key': 'a' } } as unknown as FastifyRequest; // the only header read
 const MEGABYTE = 1024 * 1024;
 

@@ -22,15 +22,10 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http/http-server.ts';
 import { mount, mountChange } from '../http/mount-endpoint.ts';
 import { type Sound, withRules } from '../http/request-input.ts';
-import { cascadeOf, contentOf, type Reading, readSound, settingsOf } from './send-items.ts';
+import { cascadeOf, contentOf, newReading, type Reading, readSound, settingsOf } from './send-items.ts';
 
 export function mountDispatches(app: ApiServer, platform: Platform): void {
-  const reading = (): Reading => ({
-    nowMs: platform.clock.now().getTime(),
-    callbackAllow: platform.config.callbackAllow,
-    urls: new Map(),
-    faults: [],
-  });
+  const reading = () => newReading(platform);
   mountChange(
     app,
     withRules(contract.createDispatch, (body) => draftFaults(body, reading())),
@@ -76,19 +71,26 @@ function draftOf(body: DraftBody, reading: Reading): MessagingDispatchDraft {
     tags: body.tags === undefined || body.tags.length === 0 ? null : body.tags,
     cascade: cascadeOf(body, '', reading),
   };
-  refuseFaults([...reading.faults, ...rateFaults(body)]);
+  refuseFaults(allFaults(body, reading));
   return draft;
 }
 
 /** The same for a body without its invalid members. */
 function draftFaults(body: Sound<DraftBody>, reading: Reading): readonly Fault[] {
   readSound({ ...body, shortUrl: isMeasuredLater(body) }, '', reading);
-  return [...reading.faults, ...rateFaults(body)];
+  return allFaults(body, reading);
 }
+
+/** A dispatch has one text for all, so a bad one refuses it. */
+const allFaults = (body: Sound<DraftBody>, { faults, badTexts }: Reading) => [
+  ...faults,
+  ...badTexts,
+  ...rateFaults(body),
+];
 
 function rateFaults({ rate, rateTerm }: Sound<Pick<DraftBody, 'rate' | 'rateTerm'>>): Fault[] {
   const found = rateProblem(rate, rateTerm);
-  return found === undefined ? [] : [{ field: found.field, reason: found.problem, code: 'invalid' }];
+  return found === undefined ? [] : [{ field: found.field, reason: found.problem, code: found.code }];
 }
 
 const isMeasuredLater = ({ content, shortUrl }: Sound<Pick<DraftBody, 'content' | 'shortUrl'>>) =>

@@ -3,7 +3,7 @@ import { listMessages } from '@volley/contract/messaging/message-list.ts';
 import * as contract from '@volley/contract/messaging/messages.ts';
 import { normalizeDestination } from '@volley/domain/numbers/phone-number.ts';
 import type { KeyActor } from '@volley/domain/people/actor.ts';
-import { LONG_CODE_DIGITS } from '@volley/domain/text/message-content.ts';
+import { LONG_CODE_DIGITS } from '@volley/domain/text/content-forms.ts';
 import { getAccountMessage, listAccountMessages } from '../../features/sends/list-account-messages.ts';
 import type { MessageFilter } from '../../features/sends/message-filter.ts';
 import type { SendResult } from '../../features/sends/send.ts';
@@ -16,32 +16,22 @@ import type { ApiServer } from '../http/http-server.ts';
 import { mount, mountChange } from '../http/mount-endpoint.ts';
 import { withRules } from '../http/request-input.ts';
 import { messageObject } from '../presentation/message-object.ts';
-import { asMessages, inOwnPlaces } from './cascade-items.ts';
-import { mayHoldLongCode, messageFaults, type Reading, sendItems } from './send-items.ts';
+import { asMessages, placeInList } from './cascade-items.ts';
+import { mayHoldLongCode, messageFaults, type Naming, newReading, sendItems } from './send-items.ts';
 
 type MessageBody = BodyOf<typeof contract.sendMessages>[number];
 
-/** Renames the fields of faults. */
-type Named = <Items>(read: () => Promise<Items>) => Promise<Items>;
-
 export function mountMessages(app: ApiServer, platform: Platform): void {
-  const reading = (codeDigitsMax?: number): Reading => ({
-    nowMs: platform.clock.now().getTime(),
-    callbackAllow: platform.config.callbackAllow,
-    urls: new Map(),
-    codeDigitsMax,
-    faults: [],
-  });
-  const take = async (actor: KeyActor, body: readonly MessageBody[], named: Named = (read) => read()) => {
+  const take = async (actor: KeyActor, body: readonly MessageBody[], nameOf?: Naming) => {
     const codeDigitsMax = body.some(mayHoldLongCode) ? await codeDigitsOf(platform, actor.companyId) : undefined;
-    const items = await named(() => sendItems(body, reading(codeDigitsMax)));
+    const items = await sendItems(body, newReading(platform, codeDigitsMax), nameOf);
     return sendMessages(platform, actor, items, { sendingMethod: 'API' });
   };
 
   mountChange(
     app,
     // The allowed code length of the account is checked for valid messages only.
-    withRules(contract.sendMessages, (body) => messageFaults(body, reading(LONG_CODE_DIGITS))),
+    withRules(contract.sendMessages, (body) => messageFaults(body, newReading(platform, LONG_CODE_DIGITS))),
     platform,
     { act: ({ actor, body }) => take(actor, body), show: answered },
   );
@@ -52,7 +42,7 @@ export function mountMessages(app: ApiServer, platform: Platform): void {
   });
 
   mountChange(app, contract.sendCascades, platform, {
-    act: ({ actor, body }) => take(actor, asMessages(body), inOwnPlaces),
+    act: ({ actor, body }) => take(actor, asMessages(body), placeInList),
     show: answered,
   });
 

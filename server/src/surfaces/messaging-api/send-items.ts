@@ -1,5 +1,5 @@
-// Maps messages from the wire to send items: content by channel, lifetimes, local times, cascades. A fault in one
-// message refuses the call; its field names the path.
+// Maps messages from the wire to send items: content by channel, lifetimes, local times, cascades. A fault in the form
+// of one message refuses the call; its field names the path. A bad text refuses its own message.
 
 import type { BodyOf } from '@volley/contract/endpoint.ts';
 import type { sendMessages } from '@volley/contract/messaging/messages.ts';
@@ -10,10 +10,12 @@ import { PROBLEM } from '@volley/domain/refusals/problems.ts';
 import { refuseFaults } from '@volley/domain/refusals/refusal.ts';
 import { normalizeCascade } from '@volley/domain/sending/cascade.ts';
 import { CHANNELS, type ChannelType, TTL_MAX_SECONDS } from '@volley/domain/sending/channel.ts';
-import { isContentProblem, readContent } from '@volley/domain/text/message-content.ts';
+import type { ContentProblem } from '@volley/domain/text/content-members.ts';
+import { isBadText, isContentProblem, readContent } from '@volley/domain/text/message-content.ts';
 import { callbackUrlFault } from '../../features/callbacks/targets/register-target.ts';
 import type { CascadeStep, SendContent, SendItem, SendSettings } from '../../features/sends/send.ts';
 import { inTurns } from '../../platform/in-turns.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Sound } from '../http/request-input.ts';
 
 type MessageBody = BodyOf<typeof sendMessages>[number];
@@ -49,7 +51,7 @@ function holdsFlashcall(cascade: unknown): boolean {
   });
 }
 
-/** Context of reading a body; faults are added to `faults`, named by their path. */
+/** Context of reading a body; faults are named by their path. */
 export type Reading = {
   readonly nowMs: number;
   readonly callbackAllow: readonly string[];
@@ -58,30 +60,57 @@ export type Reading = {
   /** For flash calls. */
   readonly codeDigitsMax?: number | undefined;
   readonly faults: Fault[];
+  /** Empty, blank and too long texts. */
+  readonly badTexts: Fault[];
 };
 
+export function newReading({ clock, config }: Pick<Platform, 'clock' | 'config'>, codeDigitsMax?: number): Reading {
+  const { callbackAllow } = config;
+  return { nowMs: clock.now().getTime(), callbackAllow, urls: new Map(), codeDigitsMax, faults: [], badTexts: [] };
+}
+
+/** The name of a field in the request, where it differs from its path in the messages. */
+export type Naming = (field: string) => string;
+
+const asItIs: Naming = (field) => field;
+
 /** In turns of the event loop: content of forty megabytes is measured here. */
-export async function sendItems(body: readonly MessageBody[], reading: Reading): Promise<SendItem[]> {
+export async function sendItems(
+  body: readonly MessageBody[],
+  reading: Reading,
+  nameOf: Naming = asItIs,
+): Promise<SendItem[]> {
   const items: SendItem[] = [];
   await inTurns(body, (message, at) => {
-    const path = `[${at}]`;
-    items.push({
-      channelType: message.channelType,
-      senderName: message.senderName,
-      destination: message.destination,
-      content: contentOf(message, path, reading),
-      settings: settingsOf(message, message.channelType, `${path}.`, reading),
-      externalMessageId: message.externalMessageId ?? null,
-      tags: message.tags === undefined || message.tags.length === 0 ? null : message.tags,
-      claimedTrafficType: message.trafficType ?? null,
-      cascade: cascadeOf(message, `${path}.`, reading),
-    });
+    const badTexts: Fault[] = [];
+    const item = sendItem(message, `[${at}]`, { ...reading, badTexts });
+    const [bad] = badTexts;
+    items.push(bad === undefined ? item : { ...item, badText: wordsOf(bad, nameOf) });
   });
-  refuseFaults(reading.faults);
+  refuseFaults(reading.faults.map((fault) => ({ ...fault, field: nameOf(fault.field) })));
   return items;
 }
 
-/** The same for messages without their invalid members. */
+function sendItem(message: MessageBody, path: string, reading: Reading): SendItem {
+  return {
+    channelType: message.channelType,
+    senderName: message.senderName,
+    destination: message.destination,
+    content: contentOf(message, path, reading),
+    settings: settingsOf(message, message.channelType, `${path}.`, reading),
+    externalMessageId: message.externalMessageId ?? null,
+    tags: message.tags === undefined || message.tags.length === 0 ? null : message.tags,
+    claimedTrafficType: message.trafficType ?? null,
+    cascade: cascadeOf(message, `${path}.`, reading),
+  };
+}
+
+/** The answer belongs to one message, so its position is left out. */
+function wordsOf({ field, reason }: Fault, nameOf: Naming): string {
+  return `Text is not usable: ${nameOf(field).replace(/^\[\d+\]\./, '')} ${reason}`;
+}
+
+/** The faults of form of messages without their invalid members. */
 export function messageFaults(body: Sound<readonly MessageBody[]>, reading: Reading): Fault[] {
   for (const [at, message] of body.entries()) if (message !== undefined) readSound(message, `[${at}]`, reading);
   return reading.faults;
@@ -120,9 +149,13 @@ const NO_CONTENT: SendContent = { text: '', special: null };
 export function contentOf({ channelType, content, shortUrl }: Content, path: string, reading: Reading): SendContent {
   const found = readContent(channelType, content, shortUrl, reading.codeDigitsMax);
   if (!isContentProblem(found)) return found;
-  const field = [path, 'content', found.field].filter((part) => part !== '').join('.');
-  reading.faults.push({ field, reason: found.problem, code: 'invalid' });
+  for (const problem of found.problems)
+    (isBadText(problem) ? reading.badTexts : reading.faults).push(contentFault(problem, path));
   return NO_CONTENT;
+}
+
+function contentFault({ field, problem, code }: ContentProblem, path: string): Fault {
+  return { field: [path, 'content', field].filter((part) => part !== '').join('.'), reason: problem, code };
 }
 
 /** `prefix` is empty where the settings are the body. */
@@ -201,7 +234,7 @@ type Cascading = Pick<MessageBody, 'channelType' | 'cascade' | 'cascadeCondition
 export function cascadeOf(body: Cascading, prefix: string, reading: Reading): CascadeStep[] {
   const found = normalizeCascade<CascadeStepBody>(body);
   if ('problem' in found) {
-    reading.faults.push({ field: `${prefix}${found.field}`, reason: found.problem, code: 'invalid' });
+    reading.faults.push({ field: `${prefix}${found.field}`, reason: found.problem, code: found.code });
     return [];
   }
   return found.steps.map(({ step, condition, field }) => ({

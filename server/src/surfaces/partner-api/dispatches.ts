@@ -19,7 +19,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http/http-server.ts';
 import { mount, mountChange } from '../http/mount-endpoint.ts';
 import { type Sound, withRules } from '../http/request-input.ts';
-import { shownTimes } from '../presentation/shown-dispatch.ts';
+import { shownTimes, shownZone } from '../presentation/shown-dispatch.ts';
 
 export function mountDispatches(app: ApiServer, platform: Platform): void {
   mountDrafts(app, platform);
@@ -59,9 +59,10 @@ function mountDrafts(app: ApiServer, platform: Platform): void {
       refuseFaults(faultsOf(body));
       return estimateDispatch(platform, actor, draftOf(body));
     },
-    show: ({ estimateMicros, currency, parts, ...counts }) => ({
-      priceEstimate: { total: decimalFromMicros(estimateMicros), currency, parts },
+    show: ({ messagesMicros, packagesMicros, currency, parts, zones, ...counts }) => ({
+      priceEstimate: shownEstimate({ messagesMicros, packagesMicros, currency, parts }),
       ...counts,
+      zones: zones.map(shownZone),
     }),
   });
 
@@ -113,19 +114,38 @@ function draftOf({ schedule, ...body }: DraftBody) {
 }
 
 function accepted(answer: Awaited<ReturnType<typeof createDispatch>>) {
-  const { id, status, estimateMicros, currency, parts, total, success, failed, messages, rejected } = answer;
-  const priceEstimate = { total: decimalFromMicros(estimateMicros), currency, parts };
-  return { id, status, priceEstimate, total, success, failed, messages, rejected };
+  const { id, status, total, success, failed, messages, rejected } = answer;
+  return { id, status, priceEstimate: shownEstimate(answer), total, success, failed, messages, rejected };
 }
+
+type Estimate = Pick<
+  Awaited<ReturnType<typeof createDispatch>>,
+  'messagesMicros' | 'packagesMicros' | 'currency' | 'parts'
+>;
+
+const shownEstimate = ({ messagesMicros, packagesMicros, currency, parts }: Estimate) => ({
+  total: decimalFromMicros(messagesMicros + packagesMicros),
+  messagesTotal: decimalFromMicros(messagesMicros),
+  packagesTotal: decimalFromMicros(packagesMicros),
+  currency,
+  parts,
+});
 
 function moved({ id, status }: Awaited<ReturnType<typeof startDispatch | typeof stopDispatch>>) {
   return { id, status };
 }
 
-function shown({ estimateMicros, spentMicros, reservedMicros, ...dispatch }: Awaited<ReturnType<typeof getDispatch>>) {
+function shown({
+  estimateMicros,
+  packagesMicros,
+  spentMicros,
+  reservedMicros,
+  ...dispatch
+}: Awaited<ReturnType<typeof getDispatch>>) {
   return {
     ...dispatch,
     priceEstimate: decimalFromMicros(estimateMicros),
+    packagesEstimate: decimalFromMicros(packagesMicros),
     spent: decimalFromMicros(spentMicros),
     reserved: decimalFromMicros(reservedMicros),
     ...shownTimes(dispatch),

@@ -46,13 +46,14 @@ async function changed(platform: Platform, actor: Actor, query: Query & { readon
   return { page: 1, perPage, total: items.length, items: items.map(shown), ...rest };
 }
 
-function shown<Item extends MessageItem>({ priceMicros, errorCode, providerCode, ...message }: Item) {
+function shown<Item extends MessageItem>({ priceMicros, waitsFor, errorCode, providerCode, ...message }: Item) {
   return {
     ...message,
     price: decimalFromMicros(priceMicros),
     createdAt: formatDatetime(message.createdAt),
     sentAt: formatDatetimeOrNull(message.sentAt),
     deliveredAt: formatDatetimeOrNull(message.deliveredAt),
+    ...(waitsFor !== null && { waitsFor }),
     ...(errorCode !== null && { errorCode }),
     ...(providerCode !== null && { providerCode }),
   };

@@ -56,6 +56,7 @@ export function shownStop(stop: Stop) {
     day,
     at: formatDatetime(stop.at),
     inForce,
+    newNumbersOnly: stop.kind === 'DAY' && stop.isReserve,
     sent,
     prefix: stop.kind === 'PREFIX' ? stop.prefix : null,
     entered: stop.kind === 'PREFIX' ? stop.entered : null,

@@ -1,4 +1,5 @@
-// POST /sandbox/v1/clock {"advanceSeconds": n}: mounted in test mode only, never part of the APIs.
+// POST /sandbox/v1/clock {"advanceSeconds": n}: mounted in test mode only, never part of the APIs. The answer waits
+// for the simulated operators to move too, so that their delays end with the time that the caller skips.
 import { formatDatetime } from '@volley/contract/datetime.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
 import { advanceSandboxClock } from '../../platform/clock/sandbox-clock.ts';
@@ -10,15 +11,32 @@ export const SANDBOX_CLOCK_PATH = '/sandbox/v1/clock';
 
 export function mountSandboxClock(
   app: ApiServer,
-  { db, bus, clock, costs }: Pick<Platform, 'db' | 'bus' | 'clock' | 'costs'>,
+  { db, bus, clock, costs, config, log }: Pick<Platform, 'db' | 'bus' | 'clock' | 'costs' | 'config' | 'log'>,
 ): void {
   app.http.post(SANDBOX_CLOCK_PATH, async (request) => {
     const seconds = secondsOf(request.body);
     const now = await advanceSandboxClock(db, seconds, costs.partitionDaysAhead);
     await clock.resync();
+    await notifyFollower(config.clockFollower, seconds).catch((error: unknown) =>
+      log.warn({ err: error }, 'the clock follower did not move'),
+    );
     for (const subject of ['clock', 'pace', 'sweep', 'notify', 'requeue']) bus.wake(subject);
     return { now: formatDatetime(now) };
   });
+}
+
+const FOLLOWER_TIMEOUT_MS = 5_000;
+
+async function notifyFollower(address: string, advanceSeconds: number): Promise<void> {
+  if (address === '') return;
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advanceSeconds }),
+    signal: AbortSignal.timeout(FOLLOWER_TIMEOUT_MS),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
 }
 
 function secondsOf(body: unknown): number {

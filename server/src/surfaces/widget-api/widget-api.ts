@@ -10,12 +10,12 @@ import { knownLooks, knownTexts } from '@volley/domain/verification/widget-look.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { followSession } from '../../features/verification/widgets/follow-session.ts';
 import {
-  getOpenWidget,
+  getShownWidget,
   isOwnOrigin,
-  type OpenWidget,
+  issueChallenge,
   openSession,
+  type ShownWidget,
 } from '../../features/verification/widgets/open-session.ts';
-import { issueChallenge } from '../../features/verification/widgets/proof-of-work.ts';
 import { reportWidgetError } from '../../features/verification/widgets/widget-errors.ts';
 import { checkSession, getSession } from '../../features/verification/widgets/widget-session.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -50,7 +50,10 @@ export function mountWidgetApi(app: ApiServer, platform: Platform): void {
     app,
     contract.getWidget,
     platform,
-    limited(async ({ params }) => shownWidget(await getOpenWidget(platform, params.widgetId))),
+    limited(async ({ params }) => ({
+      ...shownWidget(await getShownWidget(platform, params.widgetId)),
+      ...(platform.config.testMode && { testMode: true }),
+    })),
   );
 
   mount(
@@ -64,12 +67,9 @@ export function mountWidgetApi(app: ApiServer, platform: Platform): void {
 
   mount(
     app,
-    contract.getWidgetChallenge,
+    contract.issueWidgetChallenge,
     platform,
-    limited(async ({ params, address }) => {
-      const { widget } = await getOpenWidget(platform, params.widgetId);
-      return issueChallenge(platform, widget, address);
-    }),
+    limited(({ params, body, address }) => issueChallenge(platform, params.widgetId, { ...body, address })),
   );
 
   mountEvents(app, platform);
@@ -112,8 +112,8 @@ function mountSessions(app: ApiServer, platform: Platform, limited: Limited): vo
   );
 }
 
-function shownWidget({ widget, profile }: OpenWidget) {
-  const { widgetId, kind, captchaType, siteKey, powFallback, texts, colours } = widget;
+function shownWidget({ widget, profile, captchaNow: captchaType }: ShownWidget) {
+  const { widgetId, kind, siteKey, powFallback, texts, colours } = widget;
   const { codeLength, resendPauseSeconds } = profile;
   return {
     widgetId,

@@ -1,5 +1,5 @@
-// State of a link for the database, the log and the metrics. A "down" never overtakes a later "up". All failed tries are
-// counted, but logged and stored at most once per minute. The figures of the cell show the stored state.
+// State of a link for the database, the log and the metrics. A "down" never overtakes a later "up". All failed tries
+// are counted, but logged and stored at most once per minute. The figures of the cell show the stored state.
 import { isDeepStrictEqual } from 'node:util';
 import { type LinkAnswer, LinkAnswers } from '@volley/domain/links/degraded-link.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
@@ -46,8 +46,8 @@ export class LinkHealth {
   }
 
   /**
-   * Call when a message is handed to the link; call the returned function with its result. `codeId`: id of a verification
-   * code, which holds the time of its acceptance.
+   * Call when a message is handed to the link; call the returned function with its result. `codeId`: id of a
+   * verification code, which holds the time of its acceptance.
    */
   measure(codeId?: string): (result: SubmitResult) => void {
     if (codeId !== undefined) this.#observeWait(codeId);

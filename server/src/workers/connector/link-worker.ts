@@ -1,6 +1,6 @@
 // Runs one operator link: receives batches from three lanes, urgent first, begins each in the database before its first
-// byte, feeds the link, and reports answers as they arrive. A batch is acknowledged on the bus when its end is reported,
-// when none of its messages is on the wire.
+// byte, feeds the link, and reports answers as they arrive. A batch is acknowledged on the bus when its end is
+// reported, when none of its messages is on the wire.
 import type { Link, LinkJob } from '../../connectors/link-job.ts';
 import type { OwnedLink } from '../../features/operator-links/own-links.ts';
 import { type Batch, unpackBatch } from '../../features/queue/batches/batch.ts';
@@ -22,7 +22,9 @@ import { SenderAccounts } from './sender-accounts.ts';
 import { traceSubmit } from './trace-submit.ts';
 import { countUnknownCode } from './unknown-codes.ts';
 
-/** Lanes with their limit of unreported batches. Codes and single messages come in batches of one, so they need many. */
+/**
+ * Lanes with their limit of unreported batches. Codes and single messages come in batches of one, so they need many.
+ */
 const LANES = [
   ['urgent', 64],
   ['normal', 64],

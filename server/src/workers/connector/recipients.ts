@@ -1,5 +1,5 @@
-// The provider's words about recipients: ids of people who have stopped the bot, or whom the provider does not know, are
-// not used again.
+// The provider's words about recipients: ids of people who have stopped the bot, or whom the provider does not know,
+// are not used again.
 import { PROTOCOL_FACTS } from '@volley/domain/links/provider-protocol.ts';
 import { SUBSCRIBER_CHANNELS } from '@volley/domain/subscribers/subscriber-channel.ts';
 import type { SubmitResult } from '../../connectors/link-job.ts';

@@ -1,5 +1,5 @@
-// Accounts of sender names at the provider of one link. Seals are opened once per version of an account. An account that
-// the provider pauses or refuses is held at once; the database, which then holds its messages, is written behind.
+// Accounts of sender names at the provider of one link. Seals are opened once per version of an account. An account
+// that the provider pauses or refuses is held at once; the database, which then holds its messages, is written behind.
 import { PROTOCOL_FACTS } from '@volley/domain/links/provider-protocol.ts';
 import { providerWords, type SenderAccount } from '@volley/domain/sending/sender-account.ts';
 import type { AccountHalt } from '../../connectors/link-job.ts';

@@ -1,6 +1,6 @@
-// Counts codes of providers and words of receipts that this version does not know: an alarm on the counter is how new ones
-// are noticed. A provider may put anything into a code, so a label has a bounded form and a process has a bounded number
-// of labels.
+// Counts codes of providers and words of receipts that this version does not know: an alarm on the counter is how new
+// ones are noticed. A provider may put anything into a code, so a label has a bounded form and a process has a bounded
+// number of labels.
 import type { Protocol } from '@volley/domain/links/provider-protocol.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 

@@ -1,6 +1,6 @@
 // Recorder: gathers outcomes from the bus and writes them, with due receipts, in one transaction; the outcomes are
-// acknowledged after COMMIT. The next group gathers while a transaction runs, and for at least GATHER_MS: in a busy cell
-// a transaction then holds hundreds of messages and costs little more than one with ten.
+// acknowledged after COMMIT. The next group gathers while a transaction runs, and for at least GATHER_MS: in a busy
+// cell a transaction then holds hundreds of messages and costs little more than one with ten.
 import { RECORDER, unpackOutcomes } from '../../features/queue/batches/outcome.ts';
 import { recordOutcomes } from '../../features/settlement/record-outcomes.ts';
 import type { Work } from '../../platform/bus/bus.ts';

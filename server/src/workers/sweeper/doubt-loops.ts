@@ -1,5 +1,5 @@
-// Finds and resolves doubts. The evidence has a loop of its own, apart from the slow comparison of receipts: a late check
-// would count as an interruption of the service.
+// Finds and resolves doubts. The evidence has a loop of its own, apart from the slow comparison of receipts: a late
+// check would count as an interruption of the service.
 import { watchEvidence } from '../../features/settlement/doubts/read-evidence.ts';
 import { markLostBatchesInDoubt, watchRecovery } from '../../features/settlement/doubts/resolve-doubts.ts';
 import type { Platform } from '../../platform/platform.ts';

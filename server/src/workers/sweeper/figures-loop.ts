@@ -1,6 +1,6 @@
 // One sweeper of the cell, the leader, collects the figures for monitoring every five seconds. Another one follows when
-// its lease has lapsed. A scrape shows figures only while the lease is held and they are fresh: a process that was frozen,
-// cut off or replaced exports none.
+// its lease has lapsed. A scrape shows figures only while the lease is held and they are fresh: a process that was
+// frozen, cut off or replaced exports none.
 import { openFigureCollector } from '../../features/reports/figures/collect-figures.ts';
 import { openLeadership } from '../../platform/leases/leadership.ts';
 import type { Platform } from '../../platform/platform.ts';

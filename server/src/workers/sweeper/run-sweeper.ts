@@ -1,5 +1,6 @@
 // Sweeper: all work that is due because time passes: partitions created ahead, doubts found and resolved, expired
-// lifetimes and waits, deletion of old data, the audit. Any number of sweepers may run; every job may run twice at once.
+// lifetimes and waits, deletion of old data, the audit. Any number of sweepers may run; every job may run twice at
+// once.
 import { forgetSignIns } from '../../features/access/known-sign-ins.ts';
 import { forgetReads } from '../../features/back-office/staff-actions.ts';
 import { forgetEvents } from '../../features/callbacks/feed/forget-events.ts';
@@ -10,6 +11,7 @@ import { forgetReplies } from '../../features/idempotency/keep-reply.ts';
 import { forgetInbound } from '../../features/inbound/forget-inbound.ts';
 import { closeMonths } from '../../features/ledger/close-months.ts';
 import { runErasure } from '../../features/messages/erasure/erase-number.ts';
+import { sealClearTokens } from '../../features/operator-links/link-secrets.ts';
 import { turnStaleDispatches } from '../../features/queue/strands/turn-month.ts';
 import { forgetMalformedPdus } from '../../features/receipts/malformed-pdus.ts';
 import { forgetReceipts } from '../../features/receipts/match-receipts.ts';
@@ -65,6 +67,7 @@ export function runSweeper(platform: Platform): { stop(): Promise<void> } {
     await forgetEvents(platform);
     await forgetRequests(platform);
     await forgetInstances(db);
+    await sealClearTokens(platform);
     await inTransaction(db, forgetReceipts);
     await forgetUnprovenSends(platform);
     await inTransaction(db, forgetMalformedPdus);

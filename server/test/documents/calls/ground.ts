@@ -24,6 +24,8 @@ export type Ground = {
   readonly owner: Owner;
   readonly bot: Bot;
   readonly widget: GivenWidget;
+  /** Its captcha is a proof of work. */
+  readonly proofWidget: GivenWidget;
   /** With every role. */
   readonly staff: GivenStaff;
   /** Without a role. */
@@ -45,7 +47,8 @@ export async function givenGround(cell: Cell): Promise<Ground> {
     tenant,
     owner,
     bot: await givenBot(cell, owner),
-    widget: await givenWidget(cell, owner, { gatewayId, powFallback: true }),
+    widget: await givenWidget(cell, owner, { gatewayId }),
+    proofWidget: await givenWidget(cell, owner, { gatewayId, captchaType: 'POW' }),
     staff: await givenStaff(cell, ...STAFF_ROLES),
     newcomer: await givenStaff(cell),
   };

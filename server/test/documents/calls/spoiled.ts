@@ -83,10 +83,9 @@ const IN_STATE: Readonly<Record<string, InState>> = {
       `captcha ${captchaToken}`,
       { params, body: { destination: newNumber(), channelType: 'SMS', captchaToken } },
     ]),
-  getWidgetChallenge: async ({ cell, owner }) => {
-    const { widgetId } = await givenWidget(cell, owner, { gatewayId: owner.gatewayId });
-    return [['a widget without proofs', { params: { widgetId } }]];
-  },
+  issueWidgetChallenge: ({ widget: { widgetId } }, valid) => [
+    ['a widget with a captcha', { ...valid, params: { widgetId } }],
+  ],
   uploadSubscribers: foreignBot,
   deleteSubscribers: foreignBot,
   inviteSubscriber: foreignBot,

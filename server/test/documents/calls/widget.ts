@@ -15,7 +15,7 @@ export async function sentSession(ground: Ground): Promise<string> {
   return key;
 }
 
-const ofWidget = ({ widget: { widgetId } }: Ground) => ({ params: { widgetId } });
+const ofWidget = ({ widget: { widgetId } }: Pick<Ground, 'widget'>) => ({ params: { widgetId } });
 
 export const WIDGET_CALLS: Calls = {
   getWidget: ofWidget,
@@ -23,7 +23,10 @@ export const WIDGET_CALLS: Calls = {
     ...ofWidget(ground),
     body: { destination: newNumber(), channelType: 'SMS', captchaToken: 'pass' },
   }),
-  getWidgetChallenge: ofWidget,
+  issueWidgetChallenge: ({ proofWidget }) => ({
+    ...ofWidget({ widget: proofWidget }),
+    body: { destination: newNumber(), channelType: 'SMS' },
+  }),
   reportWidgetEvent: (ground) => ({ ...ofWidget(ground), body: { code: 350 } }),
   getWidgetSession: async (ground) => ({ params: { key: await sentSession(ground) } }),
   checkWidgetSession: async (ground) => {

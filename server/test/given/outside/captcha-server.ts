@@ -1,6 +1,6 @@
 // All captcha providers in one server, each with its own path and form of answer. The token decides the verdict:
 // `pass`, `fail`, `used`, `wrong-secret`, `quota`, `elsewhere` (passed on another site), `score-0.3`, `broken`, `slow`,
-// and for SmartCaptcha `blocked`: a blocked account accepts every token.
+// and for SmartCaptcha `blocked`: a blocked account accepts every token. A provider can fail.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../../../src/config.ts';
@@ -10,6 +10,8 @@ export type CaptchaServer = {
   readonly settings: Pick<Config, 'hcaptchaUrl' | 'recaptchaUrl' | 'turnstileUrl' | 'smartcaptchaUrl'>;
   /** Path and form of each request. */
   readonly asked: { readonly path: string; readonly form: Readonly<Record<string, string>> }[];
+  /** From now on this path answers 503, to all requests or to the probes of the service; none: every path works. */
+  fail(path?: string, to?: 'all' | 'probes'): void;
   close(): Promise<void>;
 };
 
@@ -18,11 +20,14 @@ const SITE = 'shop.example';
 
 export async function startCaptchaServer(): Promise<CaptchaServer> {
   const asked: CaptchaServer['asked'] = [];
+  let failing: { readonly path?: string | undefined; readonly to?: 'all' | 'probes' } = {};
   const server = createServer((request, response) => {
     void readForm(request).then((form) => {
       const path = request.url ?? '';
       asked.push({ path, form });
-      answer(path, form, response);
+      if (path === failing.path && (failing.to !== 'probes' || form['secret'] === 'probe'))
+        response.writeHead(503).end();
+      else answer(path, form, response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -30,6 +35,9 @@ export async function startCaptchaServer(): Promise<CaptchaServer> {
   return {
     settings: { hcaptchaUrl: url, recaptchaUrl: url, turnstileUrl: url, smartcaptchaUrl: url },
     asked,
+    fail: (path, to = 'all') => {
+      failing = { path, to };
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -71,6 +79,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   fail: 'invalid-input-response',
   used: 'timeout-or-duplicate',
   'wrong-secret': 'invalid-input-secret',
+  probe: 'invalid-input-secret',
 };
 
 function common(path: string, token: string): object {

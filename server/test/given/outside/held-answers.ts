@@ -1,5 +1,5 @@
-// A proxy before a provider. It passes calls on and holds back the answers to some of them, so that a provider's own calls
-// arrive before the answer.
+// A proxy before a provider. It passes calls on and holds back the answers to some of them, so that a provider's own
+// calls arrive before the answer.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,5 +1,5 @@
-// A user signed in to the console who uses its API only: `givenPartnerUser` for users of a partner, `givenStaffConsole` for
-// staff. Paths begin after /console/api/v1.
+// A user signed in to the console who uses its API only: `givenPartnerUser` for users of a partner, `givenStaffConsole`
+// for staff. Paths begin after /console/api/v1.
 import { randomUUID } from 'node:crypto';
 import type { PartnerRole } from '@volley/domain/people/partner-role.ts';
 import type { StaffRole } from '@volley/domain/people/staff-role.ts';

@@ -1,5 +1,5 @@
-// A peer per protocol of bots, for the suite of bot journeys: its account, its words for refusals, and the people whose ids
-// force an outcome. A protocol without a peer fails the suite.
+// A peer per protocol of bots, for the suite of bot journeys: its account, its words for refusals, and the people whose
+// ids force an outcome. A protocol without a peer fails the suite.
 import type { HttpProtocol } from '@volley/domain/links/provider-protocol.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';

@@ -1,5 +1,5 @@
-// How each provider proves and words its calls, written from its document. A form of calls without a peer fails the suite of
-// calls.
+// How each provider proves and words its calls, written from its document. A form of calls without a peer fails the
+// suite of calls.
 import { createHash, createHmac } from 'node:crypto';
 import { SUBSCRIBER_STATUS_CODES } from '@volley/domain/subscribers/subscriber-status.ts';
 import type { Cell } from '../cell.ts';

@@ -18,16 +18,30 @@ export async function copyDoubts(place: Place, copies: number): Promise<void> {
 
 /** Batches of the company's strands that the operator has, behind all messages that wait. */
 export async function givenSubmittedBatches(place: Place, companyId: number, count: number): Promise<void> {
+  await insertBatches(place, companyId, count, 'handedOver');
+}
+
+/** A batch per strand of the company that waits for the connector of the first link. */
+export async function givenUnclaimedBatch(place: Place, companyId: number): Promise<void> {
+  await insertBatches(place, companyId, 1, 'claimed');
+}
+
+async function insertBatches(
+  place: Place,
+  companyId: number,
+  count: number,
+  state: 'handedOver' | 'claimed',
+): Promise<void> {
   await statement(
     place,
     `insert into batches (id, company_id, dispatch_id, strand, sender_id, from_seq, to_seq, first_message_id,
        last_message_id, count, link_id, lane, traffic_type, state, expires_at)
      select gen_random_uuid(), t.company_id, t.dispatch_id, t.strand, t.sender_id, 9999 + at, 9999 + at,
-       gen_random_uuid(), gen_random_uuid(), 1, 1, 1, 'PROMO', ${BATCH_STATES.handedOver}, 'infinity'
+       gen_random_uuid(), gen_random_uuid(), 1, 1, 1, 'PROMO', $3, 'infinity'
      from strands t
      cross join generate_series(1, $2::int) at
      where t.company_id = $1`,
-    [companyId, count],
+    [companyId, count, BATCH_STATES[state]],
   );
 }
 

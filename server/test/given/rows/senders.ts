@@ -1,5 +1,6 @@
 // Rows of sender names and their fees.
 import type { SenderStatus } from '@volley/domain/senders/sender-status.ts';
+import type { ChannelType } from '@volley/domain/sending/channel.ts';
 import { changeRow, oneRow, type Place, statement } from './statement.ts';
 
 export type SenderChange = {
@@ -83,16 +84,21 @@ export async function isNameStored(place: Place, senderName: string): Promise<bo
   return (await statement(place, 'select from senders where sender_name = $1', [senderName])).length > 0;
 }
 
-/** A name over VK that the company has used without registration; returns its id. */
-export async function givenUnregisteredSender(place: Place, companyId: number, senderName: string): Promise<number> {
+/** A name that the company has used without registration; returns its id. */
+export async function givenUnregisteredSender(
+  place: Place,
+  companyId: number,
+  senderName: string,
+  channelType: ChannelType = 'VK',
+): Promise<number> {
   const status: SenderStatus = 'APPROVED';
   const { id } = await oneRow<{ id: number }>(
     place,
     `insert into senders (company_id, sender_name, channel_type, common_type, brand, date_from, status, registered,
        created_at)
-     values ($1, $2, 'VK', 'COMMON', 'ANY', now(), $3, false, now())
+     values ($1, $2, $4, 'COMMON', 'ANY', now(), $3, false, now())
      returning id`,
-    [companyId, senderName, status],
+    [companyId, senderName, status, channelType],
   );
   return id;
 }

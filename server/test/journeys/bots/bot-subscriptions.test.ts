@@ -1,5 +1,5 @@
-// Once an hour the service asks each messenger whether it still reports the events of a bot here, and subscribes again if it
-// does not. A failure is visible at the account and holds no messages.
+// Once an hour the service asks each messenger whether it still reports the events of a bot here, and subscribes again
+// if it does not. A failure is visible at the account and holds no messages.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { storeEventsCheck } from '../../../src/features/sender-accounts/check-events.ts';
 import { checkSubscriptions } from '../../../src/workers/connector/check-subscriptions.ts';

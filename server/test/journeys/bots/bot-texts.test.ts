@@ -1,5 +1,5 @@
-// Texts that people write to a bot: with a link that stores them, a text of a person whose number is known is an inbound
-// message of the company. Commands, texts of unknown people and repeated updates are not.
+// Texts that people write to a bot: with a link that stores them, a text of a person whose number is known is an
+// inbound message of the company. Commands, texts of unknown people and repeated updates are not.
 import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useCell } from '../../given/cell.ts';

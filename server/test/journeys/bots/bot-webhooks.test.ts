@@ -1,5 +1,5 @@
-// Bots whose webhooks this service has set, of Telegram and MAX: people link their numbers, stop the bot and start it again,
-// and messages follow. connectors/hook-contract.test.ts proves which calls are refused.
+// Bots whose webhooks this service has set, of Telegram and MAX: people link their numbers, stop the bot and start it
+// again, and messages follow. connectors/hook-contract.test.ts proves which calls are refused.
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';

@@ -1,5 +1,6 @@
-// One suite over every protocol of bots: accepted counts as delivered, people without a dialogue get nothing, people who
-// have ended it are not written to again, a refused token holds its own messages only, and faults make no second message.
+// One suite over every protocol of bots: accepted counts as delivered, people without a dialogue get nothing, people
+// who have ended it are not written to again, a refused token holds its own messages only, and faults make no second
+// message.
 import { PROTOCOL_FACTS, PROTOCOLS } from '@volley/domain/links/provider-protocol.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';

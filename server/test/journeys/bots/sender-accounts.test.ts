@@ -1,5 +1,5 @@
-// Two sender names share a link; one has an account of its own at the provider. Its requests are signed with the account,
-// and an account that the provider refuses or throttles holds its own messages only.
+// Two sender names share a link; one has an account of its own at the provider. Its requests are signed with the
+// account, and an account that the provider refuses or throttles holds its own messages only.
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { putLink } from '../../../src/features/operator-links/own-links.ts';
 import { useCell } from '../../given/cell.ts';

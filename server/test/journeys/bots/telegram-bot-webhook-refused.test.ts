@@ -1,5 +1,5 @@
-// Telegram accepts the token of a bot, but refuses its webhook: the address of this service has a port that Telegram does
-// not call. The bot writes all the same, and the reason is visible.
+// Telegram accepts the token of a bot, but refuses its webhook: the address of this service has a port that Telegram
+// does not call. The bot writes all the same, and the reason is visible.
 import { afterEach, expect, test, vi } from 'vitest';
 import { useCell } from '../../given/cell.ts';
 import { givenSeller, registerName } from '../../given/people/seller.ts';

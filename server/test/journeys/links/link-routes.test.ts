@@ -1,5 +1,5 @@
-// Two HTTP links of one channel with routes: the traffic of a failing provider moves to the other and returns, and a link
-// that costs more than the client pays gets no bulk.
+// Two HTTP links of one channel with routes: the traffic of a failing provider moves to the other and returns, and a
+// link that costs more than the client pays gets no bulk.
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useCell } from '../../given/cell.ts';

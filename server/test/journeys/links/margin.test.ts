@@ -1,5 +1,5 @@
-// Costs by the prices of routes, the margin report that adds up to the messages, and exchange rates, by which the margin
-// guard and the report compare currencies.
+// Costs by the prices of routes, the margin report that adds up to the messages, and exchange rates, by which the
+// margin guard and the report compare currencies.
 import { beforeAll, expect, test } from 'vitest';
 import { auditMoney } from '../../../src/features/settlement/audit/audit.ts';
 import { useCell } from '../../given/cell.ts';

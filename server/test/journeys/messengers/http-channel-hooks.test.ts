@@ -1,5 +1,5 @@
-// Webhooks of providers: the effect of statuses and inbound messages, and malformed calls. connectors/hook-contract.test.ts
-// proves which signatures are refused.
+// Webhooks of providers: the effect of statuses and inbound messages, and malformed calls.
+// connectors/hook-contract.test.ts proves which signatures are refused.
 import { createHmac } from 'node:crypto';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { channelSecret as SECRET } from '@volley/simulator/simulator.ts';

@@ -1,5 +1,6 @@
 // Files that this service fetches from the client's address and uploads to the provider before the message: pictures of
-// MAX and VK, files of WhatsApp. A file serves all messages that have it; a file that cannot be had fails them with 7403.
+// MAX and VK, files of WhatsApp. A file serves all messages that have it; a file that cannot be had fails them with
+// 7403.
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useCell } from '../../given/cell.ts';

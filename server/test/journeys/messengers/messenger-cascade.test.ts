@@ -1,6 +1,6 @@
-// A cascade over four channels, in which each messenger fails for a reason of its own: the person has stopped the bot of
-// MAX, the bot of Telegram does not know the number, WhatsApp has no session and no template, and the SMS arrives. Only the
-// SMS costs money.
+// A cascade over four channels, in which each messenger fails for a reason of its own: the person has stopped the bot
+// of MAX, the bot of Telegram does not know the number, WhatsApp has no session and no template, and the SMS arrives.
+// Only the SMS costs money.
 import { beforeAll, expect, test } from 'vitest';
 import { useCell } from '../../given/cell.ts';
 import { givenSeller, registerName, type Seller, type Shown } from '../../given/people/seller.ts';

@@ -1,5 +1,5 @@
-// VIBER, VK and MAX by number over an aggregator, in both forms of its interface: sent, reported, read, refused, and what
-// follows when the number has no account there.
+// VIBER, VK and MAX by number over an aggregator, in both forms of its interface: sent, reported, read, refused, and
+// what follows when the number has no account there.
 import { createHmac } from 'node:crypto';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';

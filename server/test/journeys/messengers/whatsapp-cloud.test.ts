@@ -1,5 +1,5 @@
-// Messages over Meta's Cloud API: texts within the session that a person's message opens, templates outside it, codes in
-// templates for codes, statuses in any order, and an account that Meta closes.
+// Messages over Meta's Cloud API: texts within the session that a person's message opens, templates outside it, codes
+// in templates for codes, statuses in any order, and an account that Meta closes.
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { defaultCloudScenario } from '@volley/simulator/providers/whatsapp-cloud/cloud-scenario.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';

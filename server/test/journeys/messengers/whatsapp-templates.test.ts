@@ -1,5 +1,5 @@
-// Templates at Meta, read with the account of a sender name: their states stand beside the review of our templates, hold
-// back messages that Meta would refuse, and follow Meta's webhooks.
+// Templates at Meta, read with the account of a sender name: their states stand beside the review of our templates,
+// hold back messages that Meta would refuse, and follow Meta's webhooks.
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';

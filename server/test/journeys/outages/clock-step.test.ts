@@ -8,7 +8,9 @@ import { giveToDeadConnector, linkNamed } from '../../given/rows/links.ts';
 import { givenLaterReceipts } from '../../given/rows/receipts.ts';
 import { until } from '../../given/until.ts';
 
-const cell = useCell({ settings: { instanceLeaseMs: 1_000, inDoubtWaitMs: 500, claimLeaseMs: 500 } });
+/** Long enough that a doubt is postponed before it is decided, also on a busy machine. */
+const DOUBT_MS = 3_000;
+const cell = useCell({ settings: { instanceLeaseMs: 1_000, inDoubtWaitMs: DOUBT_MS, claimLeaseMs: 500 } });
 
 test('receipts that were stored before a step back are read at once after it', async () => {
   await cell().link('mts');

@@ -1,7 +1,7 @@
-// A connector is frozen for one and a half leases with a batch begun and its window on the wire; the messages behind the
-// window are given to the next connector of the link, which is the same process. The answers come after it has renewed
-// its lease: it must hand out nothing of what was given away. Without the number of the lease (platform/instance.ts) all
-// messages behind the window are sent twice.
+// A connector is frozen for one and a half leases with a batch begun and its window on the wire; the messages behind
+// the window are given to the next connector of the link, which is the same process. The answers come after it has
+// renewed its lease: it must hand out nothing of what was given away. Without the number of the lease
+// (platform/instance.ts) all messages behind the window are sent twice.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

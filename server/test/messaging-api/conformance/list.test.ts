@@ -28,6 +28,7 @@ beforeAll(async () => {
   await openCountriesFor(api, seller.partnerId, ['*']);
   const owner = { companyId: seller.companyId, token: seller.token };
   await registerName(api, owner, { senderName: 'Viber', channelType: 'VIBER' });
+  await registerName(api, owner, { senderName: 'Second' });
   await make('anna', { content: 'Hello Anna', externalMessageId: 'a-1', tags: ['red', 'blue'] });
   await make('boris', { content: 'hello boris', destination: '79161230002', tags: ['blue'] });
   await make('foreign', { content: 'Good day', destination: '375291234567' });

@@ -1,5 +1,5 @@
-// A bot with many subscribers, and an app with many devices: a million with LONG=1. Uploads and the search for addresses do not slow down as the bot
-// grows. LONG=1 prints the times.
+// A bot with many subscribers, and an app with many devices: a million with LONG=1. Uploads and the search for
+// addresses do not slow down as the bot grows. LONG=1 prints the times.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSources } from '../../../../tools/rules/source-files.ts';
 import { statementsOf } from '../../../../tools/sql/statements.ts';

@@ -153,6 +153,29 @@ describe('the feed', () => {
     ]);
   });
 
+  test('tells keys of the verifier the bounds of their own events, and not how many others there are', async () => {
+    const page = async (type: 'MESSAGES' | 'VERIFIER', of = account) => {
+      const { body } = await of.ask('GET', '/events?limit=1', undefined, type);
+      return body as { firstNumber: number | null; lastNumber: number }; // checked against the contract by the client
+    };
+    await account.ask('POST', '/message', [
+      { channelType: 'SMS', senderName: 'Shop', destination: PHONE, content: 'The last event is not of a code' },
+    ]);
+    const numbers = (await feed('VERIFIER')).map((event) => Number(event['event_number']));
+    await until('the message has events', async () => (await page('MESSAGES')).lastNumber > Math.max(...numbers));
+    expect(await page('VERIFIER')).toMatchObject({
+      firstNumber: Math.min(...numbers),
+      lastNumber: Math.max(...numbers),
+    });
+    const quiet = await givenAccount(cell(), {});
+    await registerName(cell(), quiet, {});
+    await quiet.ask('POST', '/message', [
+      { channelType: 'SMS', senderName: 'Shop', destination: PHONE, content: 'Hello' },
+    ]);
+    await until('the quiet account has events', async () => (await page('MESSAGES', quiet)).lastNumber > 0);
+    expect(await page('VERIFIER', quiet)).toMatchObject({ firstNumber: null, lastNumber: 0 });
+  });
+
   test('is read by keys of the verifier page by page to its end, over other events', async () => {
     const whole = await feed('VERIFIER');
     const seen: Event[] = [];

@@ -5,6 +5,7 @@ import { covers } from '../../../../tools/proofs/covers.ts';
 import { type Api, givenApi } from '../../given/api.ts';
 import { type CaptchaServer, startCaptchaServer } from '../../given/outside/captcha-server.ts';
 import { type Account, givenAccount } from '../../given/people/account.ts';
+import { registerName } from '../../given/people/seller.ts';
 import { type GivenWidget, givenVerifier, givenWidget, SITE } from '../../given/people/verification.ts';
 import { changeWidget } from '../../given/rows/widgets.ts';
 
@@ -17,6 +18,7 @@ beforeAll(async () => {
   captcha = await startCaptchaServer();
   api = await givenApi(captcha.settings);
   account = await givenAccount(api);
+  await registerName(api, account, {});
   ({ gatewayId } = await givenVerifier(api, account, { sendsPerAddress: 1_000, sendsPerNumber: 100 }));
   widget = await givenWidget(api, account, { gatewayId, domains: ['shop.example', '*.nord.example'] });
 });

@@ -60,6 +60,7 @@ describe('a widget session', () => {
       channels: ['SMS'],
       captchaType: 'TURNSTILE',
       siteKey: 'site-key',
+      testMode: true,
       powFallback: false,
       codeLength: 6,
       resendPauseSeconds: 0,

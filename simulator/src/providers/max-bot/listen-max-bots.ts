@@ -1,5 +1,5 @@
-// The HTTP side of the simulated Bot API of MAX. The recipient stands in the query and the token in a header; a recipient
-// in the body is ignored, as the provider ignores it.
+// The HTTP side of the simulated Bot API of MAX. The recipient stands in the query and the token in a header; a
+// recipient in the body is ignored, as the provider ignores it.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { loseAnswer } from '../../lost-answer.ts';
 import { listenHttp, type ProviderServer, readCall } from '../http-server.ts';

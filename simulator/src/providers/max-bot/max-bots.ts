@@ -1,6 +1,6 @@
-// Bots of MAX and the people who have started them. A token is any that has the form of one, except those that the control
-// port has revoked; a person is any positive number, and its last two digits may force an outcome. The control port can
-// also let a person start or stop a bot, write to it or share a contact.
+// Bots of MAX and the people who have started them. A token is any that has the form of one, except those that the
+// control port has revoked; a person is any positive number, and its last two digits may force an outcome. The control
+// port can also let a person start or stop a bot, write to it or share a contact.
 import { happens, type Random } from '../../random.ts';
 import type { ReceivedMessages } from '../../received-messages.ts';
 import { KnownBots } from '../known-bots.ts';

@@ -1,5 +1,5 @@
-// Updates of the Bot API of MAX about one person in a dialogue with a bot: https://dev.max.ru/docs-api/objects/Update. The
-// test checks them against the types of the official client.
+// Updates of the Bot API of MAX about one person in a dialogue with a bot: https://dev.max.ru/docs-api/objects/Update.
+// The test checks them against the types of the official client.
 import { createHmac } from 'node:crypto';
 import { botOf, chatIdOf, hex } from './max-message.ts';
 

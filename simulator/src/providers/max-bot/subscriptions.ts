@@ -1,5 +1,5 @@
-// Subscriptions of bots to updates, and the people who use the bots. An update goes to every subscription of its bot that
-// wants its kind, with the secret of the subscription, and is repeated until it is answered with 200.
+// Subscriptions of bots to updates, and the people who use the bots. An update goes to every subscription of its bot
+// that wants its kind, with the secret of the subscription, and is repeated until it is answered with 200.
 import { originProblem, RepeatedCalls } from '../repeated-calls.ts';
 import type { Body } from './max-message.ts';
 import { type MaxReply, refused } from './max-reply.ts';

@@ -1,5 +1,5 @@
-// The form `key`: an access key in a header, a path per channel, a list of messages and a result for each. Calls of this
-// service have one message, and the simulator takes no more.
+// The form `key`: an access key in a header, a path per channel, a list of messages and a result for each. Calls of
+// this service have one message, and the simulator takes no more.
 import {
   type Body,
   type FormWords,

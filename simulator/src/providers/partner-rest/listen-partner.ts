@@ -1,5 +1,5 @@
-// The HTTP side of the simulated aggregator: `/login-form` is the whole address of the form `login`; the form `key` has a
-// path per channel.
+// The HTTP side of the simulated aggregator: `/login-form` is the whole address of the form `login`; the form `key` has
+// a path per channel.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { loseAnswer } from '../../lost-answer.ts';
 import { listenHttp, type ProviderServer, readCall } from '../http-server.ts';

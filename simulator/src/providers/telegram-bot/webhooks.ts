@@ -70,8 +70,8 @@ export class Webhooks {
   }
 
   /**
-   * `{"bot": 110201543, "person": 500, "act": "starts"}`: a person starts the bot, by a link with `payload`; `stops` it;
-   * `writes` a `text`; or `shares` a contact: `number`, and `owner` if it is the contact of another person.
+   * `{"bot": 110201543, "person": 500, "act": "starts"}`: a person starts the bot, by a link with `payload`; `stops`
+   * it; `writes` a `text`; or `shares` a contact: `number`, and `owner` if it is the contact of another person.
    */
   act({ bot, person, act, payload = '', text, number, owner = person }: Body): string | undefined {
     if (!isId(bot) || !isId(person) || !isId(owner)) return 'bot, person and owner must be ids';

@@ -1,5 +1,5 @@
-// The simulated Telegram Gateway: a check costs the fee, the send of a checked request is free and possible once, and the
-// fee of a message that is not delivered within its lifetime is refunded.
+// The simulated Telegram Gateway: a check costs the fee, the send of a checked request is free and possible once, and
+// the fee of a message that is not delivered within its lifetime is refunded.
 import { randomUUID } from 'node:crypto';
 import { DelayWheel } from '../../delay-wheel.ts';
 import { happens, type Random } from '../../random.ts';

@@ -1,5 +1,5 @@
-// Events of the Callback API about one person: https://dev.vk.com/api/callback/getting-started. The test lets vk-io read
-// them.
+// Events of the Callback API about one person: https://dev.vk.com/api/callback/getting-started. The test lets vk-io
+// read them.
 import { randomBytes } from 'node:crypto';
 
 export type Person = { groupId: number; personId: number };

@@ -1,6 +1,6 @@
-// Servers of the Callback API of communities, and the methods of the VK API that set them up. A new or changed server gets a
-// call of the type `confirmation`; it is `ok` after it has answered the confirmation string of its community, and `failed`
-// after any other answer. Limits are those of VK's published schema of its methods.
+// Servers of the Callback API of communities, and the methods of the VK API that set them up. A new or changed server
+// gets a call of the type `confirmation`; it is `ok` after it has answered the confirmation string of its community,
+// and `failed` after any other answer. Limits are those of VK's published schema of its methods.
 import { type Community, communityOf } from './community.ts';
 import { type Parameters, refused, textOf, type VkReply } from './vk-reply.ts';
 

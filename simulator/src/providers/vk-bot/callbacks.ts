@@ -1,6 +1,6 @@
-// The Callback API of communities, and the people who allow or deny their messages. A confirmed server gets the events that
-// were chosen for it. An event has the secret of the server in its body, and is repeated until the answer is 200 with the
-// text `ok`.
+// The Callback API of communities, and the people who allow or deny their messages. A confirmed server gets the events
+// that were chosen for it. An event has the secret of the server in its body, and is repeated until the answer is 200
+// with the text `ok`.
 import { originProblem, RepeatedCalls } from '../repeated-calls.ts';
 import { allowOf, denyOf, type Person, writtenOf } from './callback-events.ts';
 import { CallbackServers, type EventType } from './callback-servers.ts';
@@ -33,12 +33,16 @@ export class Callbacks {
     return problem;
   }
 
-  /** `{"token": "…", "url": "https://…", "secret": "…"}`: the owner of the community enters a server and confirms it. */
+  /**
+   * `{"token": "…", "url": "https://…", "secret": "…"}`: the owner of the community enters a server and confirms it.
+   */
   setServer({ token, url, secret = '' }: Body): Promise<string | undefined> {
     return this.servers.enter(String(token), url, secret);
   }
 
-  /** `{"token": "…", "person": 500, "act": "allows"}`: a person `allows` messages, `denies` them, or `writes` a `text`. */
+  /**
+   * `{"token": "…", "person": 500, "act": "allows"}`: a person `allows` messages, `denies` them, or `writes` a `text`.
+   */
   act({ token, person, act, text = 'Hello' }: Body): string | undefined {
     const groupId = communityOf(String(token))?.groupId;
     if (groupId === undefined || !Number.isSafeInteger(person) || Number(person) < 1)

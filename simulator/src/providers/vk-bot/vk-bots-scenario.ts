@@ -1,5 +1,5 @@
-// Behavior of the simulated VK API. It can change at any time, and a change with an unknown name or a value out of range is
-// refused as a whole.
+// Behavior of the simulated VK API. It can change at any time, and a change with an unknown name or a value out of
+// range is refused as a whole.
 import { isLostAnswers, type LostAnswers } from '../../lost-answer.ts';
 
 export type VkBotsScenario = {

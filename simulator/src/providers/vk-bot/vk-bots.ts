@@ -1,6 +1,6 @@
-// Communities of VK and the people who allow their messages. A token is any that has the form of one, except those that the
-// control port has revoked; a person is any positive number, and its last two digits may force an outcome. The control
-// port can also let a person allow or deny messages.
+// Communities of VK and the people who allow their messages. A token is any that has the form of one, except those that
+// the control port has revoked; a person is any positive number, and its last two digits may force an outcome. The
+// control port can also let a person allow or deny messages.
 import { happens, type Random } from '../../random.ts';
 import type { ReceivedMessages } from '../../received-messages.ts';
 import { KnownBots } from '../known-bots.ts';
@@ -56,8 +56,8 @@ export class VkBots {
   }
 
   /**
-   * `{"token": "…", "revoked": true}`; `limited` takes the right to messages instead, `unmanaged` the right to manage the
-   * community.
+   * `{"token": "…", "revoked": true}`; `limited` takes the right to messages instead, `unmanaged` the right to manage
+   * the community.
    */
   setToken({ token, ...change }: Parameters): string | undefined {
     const states = { revoked: this.#revoked, limited: this.#limited, unmanaged: this.#unmanaged };

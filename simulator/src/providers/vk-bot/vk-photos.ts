@@ -18,7 +18,10 @@ export class VkPhotos {
     return { response: { album_id: -64, upload_url: `http://${host}${photoPath}?act=do_add`, user_id: 0 } };
   }
 
-  /** The form has the picture under the name `photo`. A file that is not a picture makes an empty list of photos, as at VK. */
+  /**
+   * The form has the picture under the name `photo`. A file that is not a picture makes an empty list of photos, as at
+   * VK.
+   */
   take({ photo }: Parameters): object {
     if (!isFormFile(photo) || !photo.type.startsWith('image/')) return { server: 1, photo: '[]', hash: '' };
     this.counted.uploads += 1;

@@ -1,6 +1,8 @@
 export type Parameters = Readonly<Record<string, unknown>>;
 
-/** An answer of the VK API, errors with HTTP 200 included. `losesAnswer`: the call had its effect, its answer is lost. */
+/**
+ * An answer of the VK API, errors with HTTP 200 included. `losesAnswer`: the call had its effect, its answer is lost.
+ */
 export type VkReply =
   | { response: unknown; losesAnswer?: true }
   | { error: { error_code: number; error_msg: string; request_params: { key: string; value: string }[] } };

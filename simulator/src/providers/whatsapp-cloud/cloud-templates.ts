@@ -50,8 +50,8 @@ export class CloudTemplates {
   }
 
   /**
-   * `{"name": "otp_ru", "language": "ru", "category": "AUTHENTICATION", "variables": 1}`, with `status` and `reason` unless
-   * it is approved. The status `DELETED` removes it.
+   * `{"name": "otp_ru", "language": "ru", "category": "AUTHENTICATION", "variables": 1}`, with `status` and `reason`
+   * unless it is approved. The status `DELETED` removes it.
    */
   set({ name, language, category, variables = 0, header, status = approved, reason = none }: Body): string | undefined {
     const known = categories.find((one) => one === category);

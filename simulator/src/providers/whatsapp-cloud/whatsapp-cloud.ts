@@ -1,6 +1,6 @@
 // The simulated Cloud API of WhatsApp. A token is any that has the form of one, except those that the control port has
-// revoked; a business number is any id of digits. People who have written to a number within a day get any message, others
-// templates only.
+// revoked; a business number is any id of digits. People who have written to a number within a day get any message,
+// others templates only.
 import { happens, type Random } from '../../random.ts';
 import type { ReceivedMessage, ReceivedMessages } from '../../received-messages.ts';
 import { contentProblem, shownText } from './cloud-content.ts';
@@ -77,8 +77,8 @@ export class WhatsappCloud {
   }
 
   /**
-   * `{"from": "79…", "phoneNumberId": "…", "text": "…"}`: a person writes, which opens the session. With `button`, the id
-   * of an answer, the person presses the button with this text.
+   * `{"from": "79…", "phoneNumberId": "…", "text": "…"}`: a person writes, which opens the session. With `button`, the
+   * id of an answer, the person presses the button with this text.
    */
   write({ from, phoneNumberId, text, button }: Body): string | undefined {
     if (typeof from !== 'string' || !/^\d{5,15}$/.test(from)) return 'from must be 5 to 15 digits';

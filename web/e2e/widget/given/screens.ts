@@ -27,6 +27,7 @@ const SETTINGS = {
   texts: {},
   colours: {},
   powFallback: false,
+  testMode: true,
 };
 const OPENED: Answer = { status: 201, body: { key: 'K'.repeat(43), expiresIn: 900 } };
 const SENT = {
@@ -39,11 +40,12 @@ const SENT = {
   delivery: 'sent',
 };
 const refusal = (status: number, error: object, headers = {}): Answer => ({ status, body: { error }, headers });
-const MANY = ['SMS', 'FLASHCALL', 'VOICECODE', 'TELEGRAM'];
+const MANY = ['SMS', 'FLASHCALL', 'VOICECODE', 'TELEGRAM', 'VIBER', 'WHATSAPP'];
 
 export const SCREENS: readonly Screen[] = [
   { name: 'phone', steps: [] },
-  { name: 'phone-channels', settings: { channels: MANY }, options: { destination: '79161234567' }, steps: [] },
+  { name: 'phone-channels', settings: { channels: MANY }, steps: [] },
+  { name: 'phone-masked', options: { destination: '79161234567' }, steps: [] },
   {
     name: 'phone-bad-number',
     opened: refusal(400, { code: 4000, field: 'destination', reason: 'not-a-number' }),

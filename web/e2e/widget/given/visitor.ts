@@ -1,6 +1,7 @@
 // A visitor's browser: pages that record faults, answers of captcha providers by doubles, and a look into the widget.
-// The widget's shadow root is closed, which neither locators nor axe can enter, so it is opened before the page's
-// scripts run. `closed: true` leaves it closed; such a test reads the accessibility tree instead.
+// Outside of test mode the widget's shadow root is closed, which neither locators nor axe can enter. The demonstration
+// is in test mode; for the screens before the first answer of the service the root is opened before the page's scripts
+// run. `closed: true` plays a service in production: such a test reads the accessibility tree instead.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 export type VisitorOptions = {
@@ -34,7 +35,7 @@ export async function openVisitor(browser: Browser, options: VisitorOptions = {}
   });
   context.setDefaultTimeout(PATIENCE_MS);
   await context.addInitScript(reportBreaches);
-  if (!closed) await context.addInitScript(openShadowRoots);
+  await (closed ? playProduction(context) : context.addInitScript(openShadowRoots));
   const faults: string[] = [];
   const complaints: string[] = [];
   const page = await context.newPage();
@@ -68,7 +69,9 @@ export async function openVisitor(browser: Browser, options: VisitorOptions = {}
 
 const open = new Map<Page, { readonly answers: readonly string[]; readonly complaints: readonly string[] }>();
 
-/** The content of the pages of open visits and the latest answers of the service to them, for the report of a failure. */
+/**
+ * The content of the pages of open visits and the latest answers of the service to them, for the report of a failure.
+ */
 export async function describeOpenPages(): Promise<string> {
   const pages = [...open].map(async ([page, { answers, complaints }]) => {
     const shown = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String);
@@ -81,6 +84,15 @@ export async function describeOpenPages(): Promise<string> {
 function reportBreaches(): void {
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
     reportError(new Error(`policy: ${violatedDirective} ${blockedURI}`));
+  });
+}
+
+/** The settings of a widget as a service outside of test mode shows them. */
+async function playProduction(context: BrowserContext): Promise<void> {
+  await context.route(/\/widget\/v1\/[0-9A-Za-z]{6}$/, async (route) => {
+    const response = await route.fetch();
+    const { testMode: _, ...settings } = (await response.json()) as Record<string, unknown>; // an object by the contract
+    await route.fulfill({ response, json: settings });
   });
 }
 

@@ -10,13 +10,21 @@ import { useText } from '../../kit/text.tsx';
 import { useNotice } from '../../kit/use-notice.ts';
 import { type Budget, BudgetField } from './budget-field.tsx';
 import type { Company } from './company-detail.ts';
+import { RouteWaitsField } from './route-waits.tsx';
+import { isSameWaits } from './wait-choices.ts';
 
 type Props = { readonly company: Company; readonly isOpen: boolean; readonly onClose: () => void };
 
 export function EditCompany({ company, isOpen, onClose }: Props) {
   const t = useText();
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('companies.edit.title')} size="lg">
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': t('kit.close') }}
+      title={t('companies.edit.title')}
+      size="lg"
+    >
       <EditForm company={company} onClose={onClose} />
     </Modal>
   );
@@ -28,6 +36,7 @@ function EditForm({ company, onClose }: Omit<Props, 'isOpen'>) {
   const [name, setName] = useState(company.name);
   const [address, setAddress] = useState(company.actualAddress ?? '');
   const [budget, setBudget] = useState<Budget>(company.spending?.budget?.value ?? null);
+  const [routeWaits, setRouteWaits] = useState(company.routeWaits);
   const { submit, isBusy, error, isStrict } = useSubmit();
   const request = (limit: number | null) => async () => {
     await callPartner<typeof contract.updateCompany>('PUT /company/{id}', {
@@ -35,6 +44,8 @@ function EditForm({ company, onClose }: Omit<Props, 'isOpen'>) {
       body: {
         name: name.trim(),
         budget: limit,
+        // The request replaces all waits.
+        ...(!isSameWaits(routeWaits, company.routeWaits) && { routeWaits }),
         ...(address !== (company.actualAddress ?? '') && { actualAddress: address }),
       },
     });
@@ -67,6 +78,7 @@ function EditForm({ company, onClose }: Omit<Props, 'isOpen'>) {
           {t('companies.form.budget')}
         </Text>
         <BudgetField value={budget} isStrict={isStrict} onChange={setBudget} />
+        <RouteWaitsField value={routeWaits} onChange={setRouteWaits} />
         {error !== undefined && <ErrorPanel error={error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

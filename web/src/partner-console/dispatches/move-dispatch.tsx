@@ -111,6 +111,9 @@ function startQuestion(t: Say, { number, money }: Format, { name }: DispatchShow
       <Stack gap="xs">
         <Text size="sm">{t('dispatches.start.effect', count)}</Text>
         {spend !== null && <Text size="sm">{t('dispatches.start.reserve', { amount: money(spend.estimate) })}</Text>}
+        {spend !== null && spend.packages.value > 0 && (
+          <Text size="sm">{t('dispatches.withPackages', { packages: money(spend.packages) })}</Text>
+        )}
       </Stack>
     ),
     confirm: t('dispatches.start.confirm', count),

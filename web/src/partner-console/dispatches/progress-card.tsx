@@ -104,7 +104,15 @@ function Cost({ progress: { spend, status } }: Props) {
   if (spend === null) return null;
   if (status === 'CREATED')
     return (
-      <Measure name={t('dispatches.toReserve')} value={money(spend.estimate)} note={t('dispatches.usuallyLess')} />
+      <Measure
+        name={t('dispatches.toReserve')}
+        value={money(spend.estimate)}
+        note={
+          spend.packages.value > 0
+            ? t('dispatches.withPackages', { packages: money(spend.packages) })
+            : t('dispatches.usuallyLess')
+        }
+      />
     );
   return (
     <Measure

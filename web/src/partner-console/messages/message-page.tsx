@@ -96,6 +96,9 @@ function Known({ card }: { readonly card: MessageCard }) {
           [t('messages.channel'), channelName(t, card.channelType)],
           [t('messages.sender'), card.senderName],
           ...(card.direction === 'inbound' ? [] : [[t('messages.operator'), operatorName(t, card.operator)] as const]),
+          ...(card.routeWait === null
+            ? []
+            : [[t('messages.routeWait'), <RouteWaitWords key="wait" wait={card.routeWait} />] as const]),
           ...(card.route === null
             ? []
             : [[t('messages.route'), <RouteWords key="route" route={card.route} />] as const]),
@@ -111,6 +114,17 @@ function Known({ card }: { readonly card: MessageCard }) {
         ]}
       />
     </Section>
+  );
+}
+
+/** Why the message is still not sent, and when it fails. */
+function RouteWaitWords({ wait: { since, endsAt } }: { readonly wait: NonNullable<MessageCard['routeWait']> }) {
+  const t = useText();
+  return (
+    <>
+      {t('messages.routeWait.since')} <When at={since} as="dateTime" />. {t('messages.routeWait.ends')}{' '}
+      <When at={endsAt} as="dateTime" />
+    </>
   );
 }
 

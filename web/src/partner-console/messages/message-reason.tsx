@@ -15,17 +15,14 @@ export function MessageReason({ card, reason }: { readonly card: MessageCard; re
         <List.Item>{numberSentence(t, reason)}</List.Item>
         <List.Item>{senderSentence(t, card, reason)}</List.Item>
         <List.Item>
-          {t(
-            reason.isTrafficClaimed
-              ? 'messages.why.claimed'
-              : reason.templateId === null
-                ? 'messages.why.promo'
-                : 'messages.why.template',
-            {
-              traffic: t(`kit.traffic.${reason.trafficType}`).toLowerCase(),
-              template: String(reason.templateId ?? ''),
-            },
-          )}
+          {t(reason.templateId === null ? 'messages.why.promo' : 'messages.why.template', {
+            traffic: t(`kit.traffic.${reason.trafficType}`).toLowerCase(),
+            template: String(reason.templateId ?? ''),
+          })}
+          {isOverruled(reason) &&
+            ` ${t('messages.why.claimed', {
+              traffic: t(`kit.traffic.${reason.claimedTrafficType}`).toLowerCase(),
+            })}`}
         </List.Item>
       </List>
       {reason.candidates.length > 1 && (
@@ -41,6 +38,13 @@ export function MessageReason({ card, reason }: { readonly card: MessageCard; re
       )}
     </Section>
   );
+}
+
+type Overruled = Reason & { readonly claimedTrafficType: NonNullable<Reason['claimedTrafficType']> };
+
+/** The account named another type than the text has. */
+function isOverruled(reason: Reason): reason is Overruled {
+  return reason.claimedTrafficType !== null && reason.claimedTrafficType !== reason.trafficType;
 }
 
 function numberSentence(t: Say, { numberFoundBy, numberOperator, region, timezone }: Reason): string {

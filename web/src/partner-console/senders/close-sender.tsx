@@ -25,7 +25,12 @@ export function CloseSender({ sender, isOpen, onClose }: DialogProps) {
     if (await change(act, said)) onClose();
   };
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('senders.close.title', { name, brand: operatorName(t, brand) })}>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': t('kit.close') }}
+      title={t('senders.close.title', { name, brand: operatorName(t, brand) })}
+    >
       <Stack gap="md">
         <Text size="sm">{t('senders.close.effect')}</Text>
         <TextInput

@@ -13,7 +13,13 @@ import { useSenderChange } from './use-sender-change.ts';
 export function EditSender({ sender, isOpen, onClose }: DialogProps) {
   const t = useText();
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('senders.edit.title')} size="lg">
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': t('kit.close') }}
+      title={t('senders.edit.title')}
+      size="lg"
+    >
       <EditForm sender={sender} onClose={onClose} />
     </Modal>
   );

@@ -1,5 +1,5 @@
-// A form with one name and a registration per selected operator. Rejected registrations stay on the form with the reason, so that
-// only they are submitted again.
+// A form with one name and a registration per selected operator. Rejected registrations stay on the form with the
+// reason, so that only they are submitted again.
 import { Alert, Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/companies.ts';

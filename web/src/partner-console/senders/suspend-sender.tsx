@@ -24,6 +24,7 @@ export function SuspendSender({ sender, isOpen, onClose }: DialogProps) {
     <Modal
       opened={isOpen}
       onClose={onClose}
+      closeButtonProps={{ 'aria-label': t('kit.close') }}
       title={t('senders.suspend.title', { name, brand: operatorName(t, brand) })}
     >
       <Stack gap="md">

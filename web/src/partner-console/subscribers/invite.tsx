@@ -1,5 +1,5 @@
-// Invites to a bot: its public link, and links for single numbers. A person who opens the public link and starts the bot
-// can get messages once the number is known; a link for a number also links the number with the person.
+// Invites to a bot: its public link, and links for single numbers. A person who opens the public link and starts the
+// bot can get messages once the number is known; a link for a number also links the number with the person.
 
 import { Stack, Text } from '@mantine/core';
 import { inviteLink, isInviteChannel } from '@volley/domain/subscribers/invite-link.ts';

@@ -1,4 +1,6 @@
-/** Tokens of devices have up to 4,096 characters, and tokens of an app may have the same beginning: both ends are shown. */
+/**
+ * Tokens of devices have up to 4,096 characters, and tokens of an app may have the same beginning: both ends are shown.
+ */
 const LENGTH_MAX = 24;
 const END = 8;
 

@@ -63,12 +63,12 @@ function useColumns(): readonly Column<Stop>[] {
   ];
 }
 
+/** The kind in the ids of the texts. */
+const namedKind = ({ kind, newNumbersOnly }: Stop) => (newNumbersOnly ? 'RESERVE' : kind);
+
 function useStopName() {
   const t = useText();
-  return ({ kind, prefix }: Stop) =>
-    kind === 'PREFIX'
-      ? t('verification.stops.PREFIX', { prefix: prefixText(prefix ?? '') })
-      : t('verification.stops.DAY');
+  return (stop: Stop) => t(`verification.stops.${namedKind(stop)}`, { prefix: prefixText(stop.prefix ?? '') });
 }
 
 function What({ stop }: { readonly stop: Stop }) {
@@ -79,7 +79,7 @@ function What({ stop }: { readonly stop: Stop }) {
         {useStopName()(stop)}
       </Text>
       <Text size="xs" c="dimmed">
-        {t(`verification.stops.${stop.kind}.effect`)}
+        {t(`verification.stops.${namedKind(stop)}.effect`)}
       </Text>
     </>
   );

@@ -1,4 +1,5 @@
-// Parts of an SMS with a code, with and without the line that binds it to a site. Uses the rules that build and bill it.
+// Parts of an SMS with a code, with and without the line that binds it to a site. Uses the rules that build and bill
+// it.
 import { partsOf } from '@volley/domain/planning/message-parts.ts';
 import { segmentText } from '@volley/domain/text/text-segmentation.ts';
 import { codeMessage } from '@volley/domain/verification/verification-channel.ts';

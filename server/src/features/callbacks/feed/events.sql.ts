@@ -143,8 +143,45 @@ export async function selectBounds(tx: Tx, companyId: number): Promise<{ first: 
   const rows = await tx.query<{ first: number | null; last: number | null }>(
     `select
        (select last_number::double precision from event_sequences where company_id = $1) as last,
-       (select min(first_number)::double precision from event_batches where company_id = $1) as first`,
+       (
+         select first_number::double precision
+         from event_batches
+         where company_id = $1
+         order by first_number
+         limit 1
+       ) as first`,
     [companyId],
+  );
+  return { first: rows[0]?.first ?? null, last: rows[0]?.last ?? 0 };
+}
+
+/** Numbers of the oldest and the newest stored event of verifications up to `upTo`. */
+export async function selectVerificationBounds(
+  tx: Tx,
+  companyId: number,
+  upTo: number,
+): Promise<{ first: number | null; last: number }> {
+  const rows = await tx.query<{ first: number | null; last: number | null }>(
+    `select
+       (
+         select first_number::double precision
+         from event_batches
+         where company_id = $1
+           and of_verifications
+           and first_number <= $2
+         order by first_number
+         limit 1
+       ) as first,
+       (
+         select (first_number + count - 1)::double precision
+         from event_batches
+         where company_id = $1
+           and of_verifications
+           and first_number <= $2
+         order by first_number desc
+         limit 1
+       ) as last`,
+    [companyId, upTo],
   );
   return { first: rows[0]?.first ?? null, last: rows[0]?.last ?? 0 };
 }

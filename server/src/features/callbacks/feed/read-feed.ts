@@ -1,19 +1,27 @@
 // The numbered feed of a company. Numbers are gapless, so a reader that continues after the last number it has seen
-// misses no event and can verify it. A reader of verifications sees only their events, so its numbers have gaps.
+// misses no event and can verify it. A reader of verifications sees only their events, so its numbers have gaps; the
+// bounds of the feed are then those of its own events, because the numbers of others would tell how many there are.
 import type { KeyActor } from '@volley/domain/people/actor.ts';
 import { read, type Tx } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { type FeedRow, selectBounds, selectFeed, selectVerificationFeed } from './events.sql.ts';
+import {
+  type FeedRow,
+  selectBounds,
+  selectFeed,
+  selectVerificationBounds,
+  selectVerificationFeed,
+} from './events.sql.ts';
 import { type MessageEvent, unpackMessageEvents } from './message-event.ts';
 
 export type NumberedEvent = { readonly number: number; readonly event: MessageEvent };
 
-export type FeedPage = {
-  readonly events: readonly NumberedEvent[];
+type Bounds = {
   /** The oldest stored number, or the next number if none is stored; null before the first event. */
   readonly firstNumber: number | null;
   readonly lastNumber: number;
 };
+
+export type FeedPage = Bounds & { readonly events: readonly NumberedEvent[] };
 
 export type FeedReader = Pick<KeyActor, 'companyId' | 'type'>;
 
@@ -33,8 +41,25 @@ export function readFeed(
       .flatMap(numbered)
       .filter(({ number, event }) => number >= from && number < below && maySee(reader, event))
       .slice(0, limit);
-    return { events, firstNumber: first ?? (last > 0 ? last + 1 : null), lastNumber: last };
+    return { events, ...(await boundsFor(tx, reader, { first, last, after })) };
   });
+}
+
+/**
+ * A reader of verifications that has read up to `after` has missed nothing while the feed holds the next number, so its
+ * first number is at most that one, though its own next event may be far behind.
+ */
+async function boundsFor(
+  tx: Tx,
+  reader: FeedReader,
+  { first, last, after }: { first: number | null; last: number; after: number },
+): Promise<Bounds> {
+  if (!readsOnlyCodes(reader)) return { firstNumber: first ?? (last > 0 ? last + 1 : null), lastNumber: last };
+  const own = await selectVerificationBounds(tx, reader.companyId, last);
+  const isWhole = first !== null && first <= after + 1;
+  const firstNumber = own.first !== null && isWhole ? Math.min(own.first, after + 1) : own.first;
+  // Never before the number that the reader has seen, also when its last event is removed.
+  return { firstNumber, lastNumber: Math.max(own.last, Math.min(after, last)) };
 }
 
 const readsOnlyCodes = ({ type }: FeedReader) => type === 'VERIFIER';

@@ -62,6 +62,7 @@ export async function addRecipients(
       throw new Refusal('bad-request', {
         field: 'body',
         problem: `must keep the dispatch within ${MESSAGES_MAX} messages`,
+        code: 'too-many',
       });
     await requireSwitch(tx, 'accept-dispatches', account.companyId);
     return storeRecipients(tx, { db, config }, account, { book, dispatch, recipients });

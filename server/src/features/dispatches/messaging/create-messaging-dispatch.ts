@@ -62,7 +62,11 @@ export async function getDispatchName(
   const find = await findSendersByName(tx, companyId, [name], config);
   const use = find(name.channelType, name.senderName);
   if (use?.shared === true)
-    throw new Refusal('bad-request', { field: 'senderName', problem: 'can be used for single messages only' });
+    throw new Refusal('bad-request', {
+      field: 'senderName',
+      problem: 'can be used for single messages only',
+      code: 'sender-unusable',
+    });
   if (use !== undefined) return use;
   const rows = await findRegisteredNames(tx, companyId, name);
   const { reason: problem, code } = nameFault(rows, tx.now.getTime(), config.moderation);

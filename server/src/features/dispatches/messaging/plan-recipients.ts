@@ -1,6 +1,6 @@
-// Plans the recipients of a dispatch of the messaging API before any row is written. Unlike in the partner API, a message
-// may have its own short links, content other than text, and further steps; the answer has an entry per recipient, in
-// the order of the call.
+// Plans the recipients of a dispatch of the messaging API before any row is written. Unlike in the partner API, a
+// message may have its own short links, content other than text, and further steps; the answer has an entry per
+// recipient, in the order of the call.
 
 import { must } from '@volley/domain/must.ts';
 import type { PriceRules } from '@volley/domain/planning/offer.ts';

@@ -2,7 +2,14 @@
 
 import { must } from '@volley/domain/must.ts';
 import { partsOf } from '@volley/domain/planning/message-parts.ts';
-import { type Refused, refused } from '@volley/domain/planning/refused.ts';
+import {
+  EMPTY_TEXT,
+  isRefused,
+  missingValue,
+  RENDERED_TOO_LONG,
+  type Refused,
+  refused,
+} from '@volley/domain/planning/refused.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { type ShortLink, shortenText } from '@volley/domain/short-links/short-link.ts';
@@ -34,37 +41,52 @@ export type RecipientContent = PlannedContent & {
   readonly following: readonly string[];
 };
 
-const UNUSABLE = refused(ERROR.textUnusable, 'Text is not usable');
 const NO_LINKS: readonly ShortLink[] = [];
 
 export function contentReader(rules: ContentRules): (recipient: Recipient) => RecipientContent | Refused {
   const texts = [rules.text, ...rules.steps.map(({ content }) => content.text)].map(compileText);
   return (recipient) => {
     const rendered = renderAll(texts, recipient);
-    if (rendered === undefined) return UNUSABLE;
+    if (isRefused(rendered)) return rendered;
     const [first, ...following] = rendered;
     const original = must(first, 'text of the first step');
     const { text, links } = rules.shortening
       ? shortenText(original, rules.shortening)
       : { text: original, links: NO_LINKS };
     const special = rules.special === null ? null : withText(rules.special, text);
-    if (isContentProblem(readContent(rules.channelType, special ?? text))) return UNUSABLE;
+    const problem = problemOf(rules.channelType, special ?? text) ?? problemOfSteps(rules.steps, following);
+    if (problem !== undefined) return problem;
     // A file may have no text.
     const parts = Math.max(1, partsOf(text, rules.channelType));
     return { text, parts, original, links, special, following };
   };
 }
 
-/**
- * The text and the texts of the steps; undefined if a value is missing or a text is empty after substitution. A custom
- * text replaces the first. A file may have no text.
- */
-function renderAll(texts: readonly CompiledText[], recipient: Recipient): string[] | undefined {
+/** The text and the texts of the steps with the values of the recipient. A custom text replaces the first. */
+function renderAll(texts: readonly CompiledText[], recipient: Recipient): string[] | Refused {
   const rendered: string[] = [];
   for (const [place, text] of texts.entries()) {
     const found = place === 0 ? recipientText(text, recipient) : renderText(text, recipient.substitutions);
-    if (!('text' in found) || (found.text === '' && text.plain?.text !== '')) return undefined;
+    if (!('text' in found)) return 'missing' in found ? missingValue(found.missing) : RENDERED_TOO_LONG;
+    // A file may have no text, but not a text that its values empty.
+    if (found.text.trim() === '' && found.text !== text.plain?.text) return EMPTY_TEXT;
     rendered.push(found.text);
   }
   return rendered;
+}
+
+function problemOf(channelType: ChannelType, content: unknown, shortUrl = false): Refused | undefined {
+  const found = readContent(channelType, content, shortUrl);
+  const [problem] = isContentProblem(found) ? found.problems : [];
+  return problem && refused(ERROR.textUnusable, `Text is not usable: it ${problem.problem}`);
+}
+
+/** A step would fail only when its turn comes. */
+function problemOfSteps(steps: readonly StoredStep[], texts: readonly string[]): Refused | undefined {
+  for (const [place, { channelType, content, shortUrl }] of steps.entries()) {
+    const text = must(texts[place], `text of step ${place}`);
+    const problem = problemOf(channelType, content.special === null ? text : withText(content.special, text), shortUrl);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
 }

@@ -1,5 +1,5 @@
-// Starts a dispatch of the messaging API: reserves its cost in the wallet and under the budget, and releases its strands
-// to the pacer from the sending time of each time zone on.
+// Starts a dispatch of the messaging API: reserves its cost in the wallet and under the budget, and releases its
+// strands to the pacer from the sending time of each time zone on.
 
 import { nextDispatchStatus } from '@volley/domain/dispatches/dispatch-status.ts';
 import { billingMonth } from '@volley/domain/money/budget.ts';
@@ -27,6 +27,7 @@ export async function startMessagingDispatch(
     const dispatch = await lockMessagingDispatch(tx, account.companyId, id);
     if (dispatch === undefined) throw new Refusal('not-found', { kind: 'Dispatch', id });
     if (nextDispatchStatus(dispatch.status, 'start') === undefined) throw new Refusal('dispatch-status');
+    if (dispatch.messages_total === 0) throw new Refusal('no-recipients', { id });
     const company = await getActiveCompany(tx, account);
     await requireSwitch(tx, 'start-dispatches', company.companyId);
     const { senders } = await getDispatchName(tx, config, company.companyId, {
@@ -50,7 +51,7 @@ export async function startMessagingDispatch(
     const zones = (await selectZones(tx, id)).map((timezone) => ({ timezone, ...timesIn(timezone) }));
     await releaseByZone(tx, id, zones, !dispatch.has_rate);
     if (dispatch.has_rate) await saveReady(tx, [{ dispatchId: id, readyMs: tx.now.getTime() }]);
-    await markStarted(tx, id, { ...reserved, ended: dispatch.messages_total === 0 });
+    await markStarted(tx, id, { ...reserved, ended: false });
     return { dispatchId: id };
   });
   log.info({ dispatchId: id }, 'dispatch started');

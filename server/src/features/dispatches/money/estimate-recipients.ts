@@ -1,5 +1,5 @@
-// Groups the messages for a portion of recipients by operator, sender, tariff and length, without storing them. Only the
-// server knows the operator of a number, so the console calls this portion by portion before it asks for the price.
+// Groups the messages for a portion of recipients by operator, sender, tariff and length, without storing them. Only
+// the server knows the operator of a number, so the console calls this portion by portion before it asks for the price.
 
 import type { TrafficType } from '@volley/domain/money/tariff.ts';
 import { must } from '@volley/domain/must.ts';

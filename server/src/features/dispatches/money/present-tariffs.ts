@@ -45,13 +45,15 @@ export async function presentTariffs(
   return { tariffOf, all, terms };
 }
 
-/** By dispatch: the amount that drafts of one company would reserve if they started now. */
+export type DraftEstimate = { readonly messagesMicros: bigint; readonly packagesMicros: bigint };
+
+/** By dispatch: the amounts that drafts of one company would reserve if they started now. */
 export async function estimateDrafts(
   tx: Tx,
   { db, config }: Pick<Platform, 'db' | 'config'>,
   payer: Payer,
   drafts: readonly DispatchRow[],
-): Promise<Map<number, bigint>> {
+): Promise<Map<number, DraftEstimate>> {
   if (drafts.length === 0) return new Map();
   const { tariffOf, all, terms } = await presentTariffs(tx, db, payer);
   const strands = await selectDraftStrands(
@@ -73,14 +75,14 @@ export async function estimateDrafts(
   const packagesOf = packageEstimate(all, volumesOf);
   return new Map(
     placed.map(({ id, own }) => {
-      const messages = own.reduce((sum, { tariff, route: brand, parts, month }) => {
+      const messagesMicros = own.reduce((sum, { tariff, route: brand, parts, month }) => {
         const volume = tariff.pricingModel === 'FIXED' ? 0 : volumesOf(month).volumeOf(brand, tariff.pricingModel);
         return sum + highestPartPrice(tariff, volume) * BigInt(parts);
       }, 0n);
-      return [
-        id,
-        messages + packagesOf(own.map((strand) => ({ ...strand, brand: strand.route, tariffId: strand.tariff.id }))),
-      ];
+      const packagesMicros = packagesOf(
+        own.map((strand) => ({ ...strand, brand: strand.route, tariffId: strand.tariff.id })),
+      );
+      return [id, { messagesMicros, packagesMicros }];
     }),
   );
 }

@@ -1,7 +1,8 @@
-// The price of groups of messages, by the same rules as the estimate and the reserve of a dispatch. Prices are looked up
-// here; the caller gives only the number of messages of each kind.
+// The price of groups of messages, by the same rules as the estimate and the reserve of a dispatch. Prices are looked
+// up here; the caller gives only the number of messages of each kind.
 
-import { isTimezone, type Schedule } from '@volley/domain/dispatches/sending-schedule.ts';
+import type { Schedule } from '@volley/domain/dispatches/sending-schedule.ts';
+import { isTimezone } from '@volley/domain/dispatches/timezone.ts';
 import { billingMonth, fitsBudget } from '@volley/domain/money/budget.ts';
 import { highestPartPrice, type PriceStep, stepAt, type Tariff } from '@volley/domain/money/tariff.ts';
 import type { Actor } from '@volley/domain/people/actor.ts';
@@ -14,10 +15,11 @@ import { foreseePackages, readMonth } from '../../ledger/foresee-reserve.ts';
 import { readTerms } from '../../ledger/volumes.ts';
 import { type MonthVolumes, readVolumesAhead } from '../../ledger/volumes-ahead.sql.ts';
 import { knownTariffs, openReferenceBook } from '../../messages/planning/reference-book.ts';
+import { isZoneOfPrefix } from '../../numbering/zone-of-prefix.ts';
 import { findSenders } from '../../senders/find-senders.ts';
-import type { Sender } from '../../senders/sender.ts';
 import { tariffsInForce } from '../../tariffs/price-list.ts';
-import { firstMonthOf } from '../first-instant.ts';
+import { firstInstantOf } from '../first-instant.ts';
+import { type ZoneTimes, zoneTimesOf } from '../zone-times.ts';
 import { packageEstimate } from './estimate-packages.ts';
 import type { MessageGroup } from './estimate-recipients.ts';
 
@@ -52,6 +54,7 @@ export type Priced = {
   /** Months in which messages may first be sent, in order. */
   readonly months: readonly PricedMonth[];
   readonly fits: boolean;
+  readonly zones: readonly ZoneTimes[];
 };
 
 export type PricedMonth = {
@@ -75,8 +78,8 @@ export async function priceGroups(
     const terms = await readTerms(tx, actor.partnerId, companyId, present);
     const tariffs = await knownTariffs(db, book, terms.tariffs);
     const inForce = new Map(tariffsInForce(tariffs, terms.priceListId, tx.now).map((tariff) => [tariff.id, tariff]));
-    const names = await findSenders(tx, companyId, [...new Set(groups.map(({ senderId }) => senderId))]);
-    const placed = placeGroups(groups, names, firstMonthOf(schedule, config.moderation, tx.now));
+    const instantOf = await readInstants(tx, config, { companyId, groups, schedule });
+    const placed = placeGroups(groups, instantOf);
     const startsLater = placed.some(({ month }) => month > present);
     const volumesOf = startsLater ? await readVolumesAhead(tx, companyId, { month: present, terms }) : () => terms;
     const rows = placed.map((group) => priced(group, inForce.get(group.tariffId), volumesOf(group.month)));
@@ -96,25 +99,36 @@ export async function priceGroups(
       reserveMicros: months.reduce((sum, { reserveMicros }) => sum + reserveMicros, 0n),
       months,
       fits: months.every(({ fits }) => fits),
+      zones: zoneTimesOf(schedule, instantOf, groups),
     };
   });
 }
 
-function placeGroups(
-  groups: readonly MessageGroup[],
-  senders: readonly Pick<Sender, 'id' | 'dateFrom'>[],
-  firstMonth: ReturnType<typeof firstMonthOf>,
-): PlacedGroup[] {
-  const unknown = [...new Set(groups.map(({ timezone }) => timezone))].find((zone) => zone !== '' && !isTimezone(zone));
+/** First instant of sending of a group. */
+async function readInstants(
+  tx: Tx,
+  { moderation }: Pick<Platform['config'], 'moderation'>,
+  { companyId, groups, schedule }: PriceQuestion,
+): Promise<(group: MessageGroup) => Date> {
+  const zones = [...new Set(groups.map(({ timezone }) => timezone))];
+  const needsZone = schedule !== undefined;
+  const unknown = zones.find((zone) => (needsZone || zone !== '') && !isZoneOfPrefix(zone) && !isTimezone(zone));
   if (unknown !== undefined)
     throw new Refusal('bad-request', {
       field: 'groups.timezone',
       problem: `must be a known time zone, not "${unknown}"`,
     });
-  const dates = new Map(senders.map(({ id, dateFrom }) => [id, dateFrom]));
+  const names = await findSenders(tx, companyId, [...new Set(groups.map(({ senderId }) => senderId))]);
+  const dates = new Map(names.map(({ id, dateFrom }) => [id, dateFrom]));
+  const firstInstant = firstInstantOf(schedule, moderation, tx.now);
+  return ({ senderId, timezone }) => firstInstant({ timezone, dateFrom: dates.get(senderId) });
+}
+
+function placeGroups(groups: readonly MessageGroup[], instantOf: (group: MessageGroup) => Date): PlacedGroup[] {
   const placed = new Map<string, PlacedGroup & { messages: number }>();
-  for (const { timezone, messages, ...group } of groups) {
-    const month = firstMonth({ timezone, dateFrom: dates.get(group.senderId) });
+  for (const one of groups) {
+    const { timezone: _, messages, ...group } = one;
+    const month = billingMonth(instantOf(one).getTime());
     const { tariffId, brandId, senderId, trafficType, partsEach } = group;
     const key = `${tariffId}|${brandId}|${senderId}|${trafficType}|${partsEach}|${month}`;
     const known = placed.get(key);

@@ -1,7 +1,7 @@
-// Reserves the cost of a whole dispatch at its start, with one conditional statement per month in which its messages may
-// first be sent. Where a price depends on volume, the highest price of a part is fixed on the strand: the most expensive
-// step from the month's counter on. That counter never falls, so the final price is never above it. MAU packages are
-// reserved with the counter.
+// Reserves the cost of a whole dispatch at its start, with one conditional statement per month in which its messages
+// may first be sent. Where a price depends on volume, the highest price of a part is fixed on the strand: the most
+// expensive step from the month's counter on. That counter never falls, so the final price is never above it. MAU
+// packages are reserved with the counter.
 import { billingMonth } from '@volley/domain/money/budget.ts';
 import { highestPartPrice, openedPackages } from '@volley/domain/money/tariff.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';

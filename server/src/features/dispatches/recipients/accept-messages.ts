@@ -13,7 +13,8 @@ import { storeRejected } from './rejected-recipients.ts';
 export type AcceptedMessages = {
   readonly id: number;
   readonly status: 'CREATED';
-  readonly estimateMicros: bigint;
+  readonly messagesMicros: bigint;
+  readonly packagesMicros: bigint;
   readonly currency: string;
   readonly parts: number;
   readonly total: number;
@@ -61,7 +62,8 @@ export async function acceptMessages(tx: Tx, target: Target, plan: MessagePlan):
   return {
     id: target.id,
     status: 'CREATED',
-    estimateMicros: plan.amountMicros + packagesMicros,
+    messagesMicros: plan.amountMicros,
+    packagesMicros,
     currency: target.currency,
     parts: plan.parts,
     total: plan.accepted.length + plan.rejected.length,

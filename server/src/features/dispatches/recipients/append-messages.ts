@@ -34,6 +34,7 @@ export async function appendMessages(
       throw new Refusal('bad-request', {
         field: 'messages',
         problem: `must keep the dispatch within ${MESSAGES_MAX} messages`,
+        code: 'too-many',
       });
     const company = await getOwnCompany(tx, actor.partnerId, dispatch.company_id);
     [channel, companyId] = [dispatch.channel_type, company.companyId];

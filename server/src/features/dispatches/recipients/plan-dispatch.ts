@@ -17,7 +17,7 @@ import type { Recipient } from '../../messages/planning/recipient-text.ts';
 import { knownTariffs, type ReferenceBook } from '../../messages/planning/reference-book.ts';
 import { tariffsInForce } from '../../tariffs/price-list.ts';
 import { getUsableSenders, sessionsOfSenders, templatesOfSenders } from '../dispatch-senders.ts';
-import { firstMonthOf } from '../first-instant.ts';
+import { firstInstantOf } from '../first-instant.ts';
 import { packageEstimate } from '../money/estimate-packages.ts';
 import type { PlacedEstimate } from './accept-messages.ts';
 
@@ -31,7 +31,12 @@ type PlannedCall = {
   readonly schedule: Schedule | undefined;
 };
 
-type Planned = { readonly plan: MessagePlan; readonly packageEstimate: PlacedEstimate };
+type Planned = {
+  readonly plan: MessagePlan;
+  readonly packageEstimate: PlacedEstimate;
+  /** First instant of sending. */
+  readonly instantOf: (strand: Pick<StrandKey, 'senderId' | 'timezone'>) => Date;
+};
 
 export async function planDispatch(
   tx: Tx,
@@ -45,9 +50,10 @@ export async function planDispatch(
   const month = billingMonth(tx.now.getTime());
   const terms = await readTerms(tx, actor.partnerId, companyId, month);
   const dates = new Map(senders.map(({ id, dateFrom }) => [id, dateFrom]));
-  const firstMonth = firstMonthOf(call.schedule, config.moderation, tx.now);
-  const monthOf = ({ senderId, timezone }: Pick<StrandKey, 'senderId' | 'timezone'>) =>
-    firstMonth({ timezone, dateFrom: dates.get(senderId) });
+  const firstInstant = firstInstantOf(call.schedule, config.moderation, tx.now);
+  const instantOf: Planned['instantOf'] = ({ senderId, timezone }) =>
+    firstInstant({ timezone, dateFrom: dates.get(senderId) });
+  const monthOf = (strand: Pick<StrandKey, 'senderId' | 'timezone'>) => billingMonth(instantOf(strand).getTime());
   const startsLater = call.schedule !== undefined || senders.some(({ dateFrom }) => dateFrom > tx.now);
   const volumesOf = startsLater ? await readVolumesAhead(tx, companyId, { month, terms }) : () => terms;
   const tariffs = await knownTariffs(db, book, terms.tariffs);
@@ -72,6 +78,7 @@ export async function planDispatch(
   const packagesOf = packageEstimate(tariffs, volumesOf);
   return {
     plan,
+    instantOf,
     packageEstimate: (strands) => packagesOf(strands.map((strand) => ({ ...strand, month: monthOf(strand) }))),
   };
 }

@@ -1,5 +1,5 @@
-// One round of alerts: reads the installation, opens and closes alerts, and makes at most one notice per contact. A single
-// sweeper leads; notices are stored in the transaction that changes the alerts, and sent afterwards.
+// One round of alerts: reads the installation, opens and closes alerts, and makes at most one notice per contact. A
+// single sweeper leads; notices are stored in the transaction that changes the alerts, and sent afterwards.
 import { randomUUID } from 'node:crypto';
 import { type AlertEvent, GROUP_MS, nextStep } from '@volley/domain/duty/alert-life.ts';
 import { ALERT_RULES, alertKey, type Condition } from '@volley/domain/duty/alert-rule.ts';

@@ -1,5 +1,5 @@
-// Claims due notices, sends them outside of transactions, then marks them. A sweeper that dies in between leaves a claim
-// that ends: the notice is sent again under the same id.
+// Claims due notices, sends them outside of transactions, then marks them. A sweeper that dies in between leaves a
+// claim that ends: the notice is sent again under the same id.
 import { nextAttemptMs } from '@volley/domain/duty/duty-contact.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';

@@ -1,5 +1,5 @@
-// A notice as a message of a Telegram bot. Telegram knows no idempotency key: after a lost answer the same text, with the
-// same number at its end, arrives again.
+// A notice as a message of a Telegram bot. Telegram knows no idempotency key: after a lost answer the same text, with
+// the same number at its end, arrives again.
 import { noticeText } from '@volley/domain/duty/duty-notice.ts';
 import { guardedConnector } from '../../../platform/http/outbound-http.ts';
 import { openProvider } from '../../../platform/http/provider-http.ts';

@@ -1,5 +1,5 @@
-// Plans the recipients of one call of the partner API before any row is written. Rejected recipients are returned beside
-// the accepted messages.
+// Plans the recipients of one call of the partner API before any row is written. Rejected recipients are returned
+// beside the accepted messages.
 
 import type { Tariff } from '@volley/domain/money/tariff.ts';
 import type { NumberingPlan } from '@volley/domain/numbers/numbering-plan.ts';

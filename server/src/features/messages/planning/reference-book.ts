@@ -1,6 +1,6 @@
 // In-memory copy of the numbering plan and of all tariff versions, refreshed every minute. One copy per Database, which
-// belongs to one platform, so two platforms in one process never share it. Each call chooses the version in force itself,
-// so a new tariff applies from its exact instant.
+// belongs to one platform, so two platforms in one process never share it. Each call chooses the version in force
+// itself, so a new tariff applies from its exact instant.
 import type { NumberingPlan } from '@volley/domain/numbers/numbering-plan.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { loadNumberingPlan } from '../../numbering/load-numbering.ts';

@@ -1,4 +1,4 @@
-import type { ContentObject } from '@volley/domain/text/message-content.ts';
+import type { ContentObject } from '@volley/domain/text/content-members.ts';
 
 /** Members that may hold the text; the first present member is used. */
 const TEXT_MEMBERS = ['text', 'caption', 'title'];

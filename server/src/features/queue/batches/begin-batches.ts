@@ -1,8 +1,8 @@
 // A connector begins a batch before its first byte: only batches marked in flight here may go to the wire. A refused
-// batch is stopped, held, begun elsewhere, sent before or outside its schedule; it is rescheduled at once. The permission
-// names the messages that must not be sent: blocked number or sender name, closed country, or no address at the provider.
-// It carries the account of the sender name at the provider, the addresses of its subscribers, and the sessions and
-// templates of its messages, if the protocol of the link has them.
+// batch is stopped, held, begun elsewhere, sent before or outside its schedule; it is rescheduled at once. The
+// permission names the messages that must not be sent: blocked number or sender name, closed country, or no address at
+// the provider. It carries the account of the sender name at the provider, the addresses of its subscribers, and the
+// sessions and templates of its messages, if the protocol of the link has them.
 
 import type { Addressing } from '@volley/domain/links/provider-protocol.ts';
 import { HOME_COUNTRY, openCountries } from '@volley/domain/numbers/country.ts';

@@ -15,11 +15,11 @@ export type LostBatch = {
 };
 
 /**
- * Batches whose owner's lease is over, or that have been in flight for too long, both compared with the time up to which
- * outcomes are read: an unread outcome is no doubt. A connector hands out messages in order and stops at `open_max`
- * parts without a stored answer, so a dead connector never handed out the messages behind those. A connector that is
- * only late may continue at any time, and after a loss of outcomes the stored answers are unknown: then the whole batch
- * is in doubt (`open_max` null).
+ * Batches whose owner's lease is over, or that have been in flight for too long, both compared with the time up to
+ * which outcomes are read: an unread outcome is no doubt. A connector hands out messages in order and stops at
+ * `open_max` parts without a stored answer, so a dead connector never handed out the messages behind those. A connector
+ * that is only late may continue at any time, and after a loss of outcomes the stored answers are unknown: then the
+ * whole batch is in doubt (`open_max` null).
  */
 export function lockLostBatches(tx: Tx, deadlineMs: number): Promise<LostBatch[]> {
   return tx.planned<LostBatch>(

@@ -20,7 +20,9 @@ export type Outcome = {
   readonly atMs: number;
   /** `cost`: the provider's word about its charge. */
   readonly sent: readonly (readonly [messageId: string, operatorIds: readonly string[], cost?: SaidCost])[];
-  /** `providerCode`: the provider's own code; absent if this service failed the message, and in the previous version. */
+  /**
+   * `providerCode`: the provider's own code; absent if this service failed the message, and in the previous version.
+   */
   readonly failed: readonly (readonly [messageId: string, errorCode: number, providerCode?: string])[];
   /**
    * open: more pieces follow. none: no message remains. doubt: answers were lost. held: the sender name was suspended.

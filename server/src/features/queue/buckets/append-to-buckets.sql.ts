@@ -90,7 +90,8 @@ const APPEND_TO_BUCKETS = `
       runnable = t.cursor_seq < t.last_seq or excluded.runnable,
       next_at = case when t.cursor_seq < t.last_seq then t.next_at else excluded.next_at end,
       eligible_at = case when t.cursor_seq < t.last_seq then t.eligible_at else excluded.eligible_at end,
-      held_since = case when t.cursor_seq < t.last_seq then t.held_since end
+      held_since = case when t.cursor_seq < t.last_seq then t.held_since end,
+      margin_since = case when t.cursor_seq < t.last_seq then t.margin_since end
     returning t.dispatch_id, t.strand, t.cursor_seq = t.last_seq as claimed, t.month::text as month
   ),
   claimed as (

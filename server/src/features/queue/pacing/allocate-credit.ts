@@ -73,8 +73,8 @@ export function allocateCredit<T extends AllocatableStrand>(
 }
 
 /**
- * A strand goes over the link that its route names. Without routes it goes to the link of its brand and sender name with
- * the most credit left: two links of one operator share the load.
+ * A strand goes over the link that its route names. Without routes it goes to the link of its brand and sender name
+ * with the most credit left: two links of one operator share the load.
  */
 function assignLinks<T extends AllocatableStrand>(
   links: readonly CreditedLink[],

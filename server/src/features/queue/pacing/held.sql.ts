@@ -1,7 +1,7 @@
 /**
- * SQL: the sender `s` or its company `c` may not send now. `now` is the parameter that holds business time. A suspended,
- * closed or refused sender name, a name whose account the provider pauses or refuses, and a disabled company hold
- * messages; they do not fail them.
+ * SQL: the sender `s` or its company `c` may not send now. `now` is the parameter that holds business time. A
+ * suspended, closed or refused sender name, a name whose account the provider pauses or refuses, and a disabled company
+ * hold messages; they do not fail them.
  */
 export const isHeld = (now: string): string => `(${isNameHeld(now)} or c.status <> 'ACTIVE')`;
 

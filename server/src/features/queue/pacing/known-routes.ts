@@ -1,5 +1,5 @@
-// Routes of links and exchange rates as this process knows them, at most two seconds old, and the memory of its choices. A
-// choice asks the database nothing.
+// Routes of links and exchange rates as this process knows them, at most two seconds old, and the memory of its
+// choices. A choice asks the database nothing.
 
 import { figuresKey, type LinkFigures } from '@volley/domain/links/link-figures.ts';
 import type { Price } from '@volley/domain/links/link-margin.ts';

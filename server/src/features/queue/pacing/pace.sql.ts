@@ -1,6 +1,5 @@
 import type { LinkMode } from '@volley/domain/links/link-order.ts';
 import type { Protocol } from '@volley/domain/links/provider-protocol.ts';
-import { BATCH_STATES } from '@volley/domain/sending/batch-state.ts';
 import { bulkColumns } from '../../../platform/database/bulk-columns.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { SpecialContent } from '../batches/batch.ts';
@@ -28,28 +27,19 @@ export type OpenLink = {
   is_degraded: boolean;
 };
 
+/** The function reads links, and the messages of all partners on them, in the transaction of any partner. */
 export function selectOpenLinks(tx: Tx) {
   return tx.planned<OpenLink>(
-    `select l.id,
-       l.protocol,
-       (l.settings ->> 'accountRate')::int as account_rate,
-       l.channel_type,
-       l.brands,
-       l.rate_per_second,
-       l.window_size,
-       l.degraded_since is not null as is_degraded,
-       coalesce(o.outstanding, 0) as outstanding
-     from operator_links l
-     left join (
-       select link_id, sum(count) as outstanding
-       from batches
-       where state in (${BATCH_STATES.claimed}, ${BATCH_STATES.inFlight})
-       group by link_id
-     ) o on o.link_id = l.id
-     where l.enabled
-       and not l.paused
-       and l.bound
-       and l.lease_until > clock_timestamp()`,
+    `select id,
+       protocol,
+       account_rate,
+       channel_type,
+       brands,
+       rate_per_second,
+       window_size,
+       is_degraded,
+       outstanding
+     from open_links()`,
   );
 }
 

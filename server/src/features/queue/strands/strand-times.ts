@@ -1,5 +1,5 @@
 // Sending times of a strand in its local time zone. A strand without a zone may send at any time.
-import { instantOfWall, parseLocalTime } from '@volley/domain/dispatches/local-time.ts';
+import { intervalOfWalls, parseLocalTime } from '@volley/domain/dispatches/local-time.ts';
 import { nextAllowedInstant, nextClosingInstant } from '@volley/domain/dispatches/sending-schedule.ts';
 
 type Hours = { readonly hours: readonly number[] | null; readonly days: readonly number[] | null };
@@ -18,12 +18,9 @@ export type StrandTimes = {
 };
 
 export function strandTimes(times: SendingTimes, timezone: string, nowMs: number): StrandTimes {
-  const wall = (text: string | null) => {
-    const ms = text === null ? undefined : parseLocalTime(text);
-    return ms === undefined ? undefined : instantOfWall(ms, timezone);
-  };
-  const startMs = wall(times.localSendTime) ?? nowMs;
-  const giveUpMs = wall(times.localCompletionTime);
+  const wall = (text: string | null) => (text === null ? undefined : parseLocalTime(text));
+  const walls = { fromMs: wall(times.localSendTime), toMs: wall(times.localCompletionTime) };
+  const { fromMs: startMs, toMs: giveUpMs } = intervalOfWalls(walls, timezone, nowMs);
   const schedule = { startAtMs: startMs, hours: times.hours ?? [], days: times.days ?? [] };
   const eligibleMs = timezone === '' ? nowMs : (nextAllowedInstant(schedule, timezone, nowMs) ?? startMs);
   return { eligibleAt: new Date(eligibleMs), giveUpAt: giveUpMs === undefined ? null : new Date(giveUpMs) };

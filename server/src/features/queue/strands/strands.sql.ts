@@ -5,6 +5,7 @@ import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { bulkColumns } from '../../../platform/database/bulk-columns.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { uuidFloor, uuidTimeMs } from '../../../platform/uuid-v7.ts';
+import { ROUTE_WAIT } from './route-wait.sql.ts';
 
 export type StrandRow = {
   strand: number;
@@ -177,6 +178,10 @@ export type UnsentStrand = {
   error_code: number;
   month: string | null;
   part_micros: bigint | null;
+  held_since: Date | null;
+  margin_since: Date | null;
+  /** Of a bucket whose messages wait for a route: those created later wait on. */
+  route_waited_since: Date | null;
 };
 
 const DAY_MS = 86_400_000;
@@ -204,12 +209,22 @@ const LOCK_UNSENT_STRAND = `
     case
       when d.status = 'STOPPED' then ${ERROR.stopped}
       when t.held_since <= $1 then ${ERROR.senderBlocked}
+      when t.margin_since <= $2::timestamptz - ${ROUTE_WAIT} then ${ERROR.operatorFailure}
       when t.waiting_for is not null then ${ERROR.noMoney}
       when t.margin_since is not null then ${ERROR.operatorFailure}
       else ${ERROR.lifetimeOver}
     end as error_code,
     t.month::text as month,
-    t.part_micros
+    t.part_micros,
+    t.held_since,
+    t.margin_since,
+    case
+      when d.kind = 'SEND'
+        and d.status <> 'STOPPED'
+        and (t.held_since is null or t.held_since > $1)
+        and t.margin_since <= $2::timestamptz - ${ROUTE_WAIT}
+      then $2::timestamptz - ${ROUTE_WAIT}
+    end as route_waited_since
   from dispatches d
   join strands t on t.dispatch_id = d.id
   where d.status in ('STARTED', 'STOPPED')
@@ -218,7 +233,7 @@ const LOCK_UNSENT_STRAND = `
     and (
       d.status = 'STOPPED'
       or t.held_since <= $1
-      or t.margin_since <= $1
+      or t.margin_since <= $2::timestamptz - ${ROUTE_WAIT}
       or t.give_up_at <= $2
       or (
         t.held_since is null
@@ -233,8 +248,8 @@ const LOCK_UNSENT_STRAND = `
 
 /**
  * A strand that will never be sent: its dispatch was stopped, its sender name or company has been held since
- * `waitingSince`, every link has been at a loss since then, its `give_up_at` is over, or it has waited since then without
- * an end time and schedule start.
+ * `waitingSince`, every link has been at a loss for longer than its company waits, its `give_up_at` is over, or it has
+ * waited since `waitingSince` without an end time and schedule start.
  */
 export async function lockUnsentStrand(tx: Tx, waitingSince: Date): Promise<UnsentStrand | undefined> {
   const rows = await tx.planned<UnsentStrand>(LOCK_UNSENT_STRAND, [waitingSince, tx.now]);

@@ -1,6 +1,6 @@
-// The turn of the month. Messages that are not in flight at midnight are sent in the new month: their reserve moves from
-// the old month to the new one before the pacer claims them. Message rows do not change. Strands that exceed the budget
-// or the wallet wait and are tried again: those of a bucket one by one, those of a dispatch together.
+// The turn of the month. Messages that are not in flight at midnight are sent in the new month: their reserve moves
+// from the old month to the new one before the pacer claims them. Message rows do not change. Strands that exceed the
+// budget or the wallet wait and are tried again: those of a bucket one by one, those of a dispatch together.
 import { billingMonth } from '@volley/domain/money/budget.ts';
 import { highestPartPrice } from '@volley/domain/money/tariff.ts';
 import { inTransaction, read, type Tx } from '../../../platform/database/database.ts';

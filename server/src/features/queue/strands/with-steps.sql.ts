@@ -37,9 +37,19 @@ export const idsWithSteps = (dispatchId: string): string =>
     where l.steps_of = ${dispatchId}
   )`;
 
-/** SQL, needs `JOIN_STEPS`: cost of the dispatch `d`: the estimate before its start, later the amounts spent and reserved. */
+/**
+ * SQL, needs `JOIN_STEPS`: cost of the dispatch `d`: the estimate before its start, later the amounts spent and
+ * reserved.
+ */
 export const SHOWN_ESTIMATE = `case
   when d.status = 'CREATED' then d.estimate_micros + d.packages_micros
   when d.ended_at is not null then ${withSteps('spent_micros')} + ${withSteps('reserved_micros')}
   else ${withSteps('spent_micros')} + ${withSteps('reserved_micros')} + ${withSteps('packages_micros')}
+end`;
+
+/** SQL, needs `JOIN_STEPS`: the part of it for packages. */
+export const SHOWN_PACKAGES = `case
+  when d.status = 'CREATED' then d.packages_micros
+  when d.ended_at is not null then 0
+  else ${withSteps('packages_micros')}
 end`;

@@ -1,7 +1,13 @@
 // Dispatches of both APIs. Progress comes from the counters of the dispatch, never from its messages.
 import type { DispatchStatus } from '@volley/domain/dispatches/dispatch-status.ts';
 import type { Tx } from '../../../platform/database/database.ts';
-import { idsWithSteps, JOIN_STEPS, SHOWN_ESTIMATE, withSteps } from '../../queue/strands/with-steps.sql.ts';
+import {
+  idsWithSteps,
+  JOIN_STEPS,
+  SHOWN_ESTIMATE,
+  SHOWN_PACKAGES,
+  withSteps,
+} from '../../queue/strands/with-steps.sql.ts';
 
 export type ListedDispatchRow = {
   id: number;
@@ -17,6 +23,7 @@ export type ListedDispatchRow = {
   messages_failed: number;
   messages_unsent: number;
   estimate_micros: bigint;
+  packages_micros: bigint;
   spent_micros: bigint;
   reserved_micros: bigint;
   created_at: Date;
@@ -94,6 +101,7 @@ export async function selectListedDispatches(tx: Tx, partnerId: number, filter: 
          d.status,
          ${COUNTERS},
          ${SHOWN_ESTIMATE} as estimate_micros,
+         ${SHOWN_PACKAGES} as packages_micros,
          d.created_at,
          d.started_at,
          d.ended_at,

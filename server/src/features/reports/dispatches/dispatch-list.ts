@@ -21,6 +21,7 @@ export type ListedDispatch = {
   readonly status: DispatchStatus;
   readonly counts: StateCounts;
   readonly estimateMicros: bigint;
+  readonly packagesMicros: bigint;
   readonly spentMicros: bigint;
   readonly reservedMicros: bigint;
   readonly createdAt: Date;
@@ -80,6 +81,7 @@ function asItem(row: ListedDispatchRow): ListedDispatch {
     status: row.status,
     counts: countsOf(row),
     estimateMicros: row.estimate_micros,
+    packagesMicros: row.packages_micros,
     spentMicros: row.spent_micros,
     reservedMicros: row.reserved_micros,
     createdAt: row.created_at,

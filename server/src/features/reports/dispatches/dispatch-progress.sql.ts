@@ -2,7 +2,13 @@ import type { RateTerm } from '@volley/domain/dispatches/dispatch-rate.ts';
 import type { DispatchStatus } from '@volley/domain/dispatches/dispatch-status.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { isHeld } from '../../queue/pacing/held.sql.ts';
-import { idsWithSteps, JOIN_STEPS, SHOWN_ESTIMATE, withSteps } from '../../queue/strands/with-steps.sql.ts';
+import {
+  idsWithSteps,
+  JOIN_STEPS,
+  SHOWN_ESTIMATE,
+  SHOWN_PACKAGES,
+  withSteps,
+} from '../../queue/strands/with-steps.sql.ts';
 
 export type ShownDispatchRow = {
   id: number;
@@ -40,6 +46,7 @@ export type ShownDispatchRow = {
   messages_unsent: number;
   parts_total: number;
   estimate_micros: bigint;
+  packages_micros: bigint;
   spent_micros: bigint;
   reserved_micros: bigint;
   created_at: Date;
@@ -106,6 +113,7 @@ export async function findShownDispatch(tx: Tx, partnerId: number, id: number): 
        array(select l.id from dispatches l where l.steps_of = d.id) as step_buckets,
        ${COUNTERS},
        ${SHOWN_ESTIMATE} as estimate_micros,
+       ${SHOWN_PACKAGES} as packages_micros,
        coalesce(l.spent, 0)::bigint as spent_micros,
        case
          when d.ended_at is null then greatest(coalesce(l.reserved, 0), 0)

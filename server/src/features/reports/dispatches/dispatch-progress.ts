@@ -34,6 +34,7 @@ export type DispatchProgress = {
   /** No counter has changed for a minute although sending is allowed. */
   readonly isStalled: boolean;
   readonly estimateMicros: bigint;
+  readonly packagesMicros: bigint;
   readonly spentMicros: bigint;
   readonly reservedMicros: bigint;
   readonly currency: string;
@@ -111,6 +112,7 @@ async function progressOf(tx: Tx, pulses: DispatchPulses, row: ShownDispatchRow)
     heldBy,
     isStalled: isFree && pulse.unchangedMs >= stalledAfterMs(row),
     estimateMicros: row.estimate_micros,
+    packagesMicros: row.packages_micros,
     spentMicros: row.spent_micros,
     reservedMicros: row.reserved_micros,
     currency: row.currency,

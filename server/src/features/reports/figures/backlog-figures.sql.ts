@@ -9,9 +9,11 @@ const HOSTS_MAX = 20;
 /** SQL: rows to count. */
 const firstOf = (rows: string) => `(select from ${rows} limit ${COUNTED_MAX}) r`;
 
-/** SQL: seconds since the oldest row was due, 0 without one. */
+/**
+ * SQL: seconds since the oldest row was due, 0 without one. A policy keeps PostgreSQL from taking `min` from an index.
+ */
 const sinceOldest = (table: string) =>
-  `coalesce((select extract(epoch from $1 - min(due_at)) from ${table}), 0)::float8`;
+  `coalesce((select extract(epoch from $1 - due_at) from ${table} order by due_at limit 1), 0)::float8`;
 
 export type ReceiptFigures = {
   readonly waiting: number;
@@ -25,9 +27,11 @@ export async function selectReceipts(tx: Tx): Promise<ReceiptFigures> {
     `select
        (select count(*) from ${firstOf('receipts where tries = 0')})::integer as waiting,
        coalesce((
-         select extract(epoch from clock_timestamp() - min(due_at))
+         select extract(epoch from clock_timestamp() - due_at)
          from receipts
-         where tries = 0), 0)::float8 as "oldestSeconds",
+         where tries = 0
+         order by due_at
+         limit 1), 0)::float8 as "oldestSeconds",
        (select count(*) from ${firstOf('receipts where tries = 4')})::integer as unmatched`,
   );
   return row ?? { waiting: 0, oldestSeconds: 0, unmatched: 0 };

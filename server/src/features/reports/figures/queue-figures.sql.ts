@@ -1,5 +1,5 @@
-// Statements of the figures that run every five seconds, in one process of the cell. None reads history: each is bounded
-// by the work that is open now, through a partial index that its condition names, or by a limit.
+// Statements of the figures that run every five seconds, in one process of the cell. None reads history: each is
+// bounded by the work that is open now, through a partial index that its condition names, or by a limit.
 import { BATCH_STATES } from '@volley/domain/sending/batch-state.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 
@@ -56,8 +56,8 @@ const counted = (state: string, since: string) => `
        coalesce(extract(epoch from clock_timestamp() - min(${since})), 0)::float8 as "overdueSeconds"`;
 
 /**
- * Reads `batches_due` and `batches_in_flight`. The credit of the links bounds these states; batches that are handed over
- * stay for a day and are not counted.
+ * Reads `batches_due` and `batches_in_flight`. The credit of the links bounds these states; batches that are handed
+ * over stay for a day and are not counted.
  */
 export function selectBatches(tx: Tx): Promise<BatchFigures[]> {
   return tx.planned<BatchFigures>(

@@ -2,7 +2,9 @@ import type { Tx } from '../../../platform/database/database.ts';
 
 export type FeedRow = { first: number; wanted: readonly string[]; events: string };
 
-/** Rows of the company's feed with the message. Events are recorded within moments, so only rows near `times` are read. */
+/**
+ * Rows of the company's feed with the message. Events are recorded within moments, so only rows near `times` are read.
+ */
 export function selectFeedOf(tx: Tx, companyId: number, messageUuid: string, times: readonly Date[]) {
   return tx.query<FeedRow>(
     `select distinct b.first_number::double precision as first, b.wanted, b.events

@@ -2,8 +2,13 @@ import type { PassedBecause } from '@volley/domain/links/link-order.ts';
 import type { TrafficType } from '@volley/domain/money/tariff.ts';
 import type { CascadeCondition } from '@volley/domain/sending/cascade.ts';
 import type { Tx } from '../../../platform/database/database.ts';
+import { WAITS_FOR_ROUTE } from '../../messages/waits-for-route.sql.ts';
+import { routeWaitEnds } from '../../queue/strands/route-wait.sql.ts';
 import { type MessageListRow, readable, SHOWN, SHOWN_INBOUND } from './message-rows.sql.ts';
 import { QueryParameters } from './message-selection.sql.ts';
+
+/** SQL: a single message begins to wait when it comes; those of a dispatch fail together. */
+const WAIT_BEGAN = `case when d.kind = 'SEND' then greatest(t.margin_since, m.created_at) else t.margin_since end`;
 
 export type CardRow = {
   kind: 'PARTNER' | 'MESSAGING' | 'SEND';
@@ -16,7 +21,7 @@ export type CardRow = {
   sender_ids: number[];
   routing: 'fallback' | 'strict';
   traffic_type: TrafficType;
-  claimed_traffic_type: string | null;
+  claimed_traffic_type: TrafficType | null;
   template_id: number | null;
   tags: string[] | null;
   sending_method: string;
@@ -32,6 +37,9 @@ export type CardRow = {
   callback_events: string[];
   is_text_removed: boolean;
   provider_code: string | null;
+  /** It waits for a route since then; null: it does not. */
+  route_wait_since: Date | null;
+  route_wait_ends: Date | null;
   /** Of its batch; null: not claimed yet, or no longer stored. */
   hops: number | null;
   choice: { readonly passed?: readonly { readonly because: PassedBecause }[] } | null;
@@ -93,6 +101,8 @@ export async function findCard(tx: Tx, id: string): Promise<CardRow | undefined>
          where r.dispatch_id = d.id
            and m.seq <= r.up_to_seq) as is_text_removed,
        m.provider_code,
+       case when ${WAITS_FOR_ROUTE} then greatest(t.margin_since, m.created_at) end as route_wait_since,
+       case when ${WAITS_FOR_ROUTE} then ${routeWaitEnds(WAIT_BEGAN)} end as route_wait_ends,
        b.hops,
        b.choice
      from messages m

@@ -56,6 +56,8 @@ export type MessageCard = {
   readonly startsAt: Date | null;
   readonly timeline: readonly TimelineStep[];
   readonly reason: SenderReason | null;
+  /** Every open link costs more than the client pays; it fails at the end. */
+  readonly routeWait: { readonly since: Date; readonly endsAt: Date } | null;
   /** Null: not handed to a link yet, or no longer stored. */
   readonly route: { readonly passed: readonly PartnerReason[]; readonly moves: number } | null;
   readonly callbacks: MessageCallbacks | null;
@@ -86,6 +88,7 @@ export async function getMessageCard({ db }: Pick<Platform, 'db'>, actor: Actor,
       startsAt: card.starts_at,
       timeline,
       reason: await explainSender(tx, card, { plan, destination, brand: operator }),
+      routeWait: routeWaitOf(card),
       route: card.hops === null ? null : { passed: partnerReasons(card.choice?.passed ?? []), moves: card.hops },
       callbacks: await callbacksOf(tx, card, message, timeline),
       cascade: await cascadeOf(tx, card, message),
@@ -107,11 +110,16 @@ function replyCard(message: ListedMessage): MessageCard {
     startsAt: null,
     timeline: withGaps([{ step: 'created', at: message.createdAt, detail: null }]),
     reason: null,
+    routeWait: null,
     route: null,
     callbacks: null,
     cascade: [],
     links: [],
   };
+}
+
+function routeWaitOf({ route_wait_since: since, route_wait_ends: endsAt }: CardRow): MessageCard['routeWait'] {
+  return since === null || endsAt === null ? null : { since, endsAt };
 }
 
 function callbacksOf(tx: Tx, card: CardRow, message: ListedMessage, timeline: readonly TimelineStep[]) {

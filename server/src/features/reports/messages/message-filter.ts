@@ -1,5 +1,5 @@
-// Filter and time range of the message list. Messages are partitioned by the time in their ids, so a filter with neither
-// a dispatch nor an external id gets a default range.
+// Filter and time range of the message list. Messages are partitioned by the time in their ids, so a filter with
+// neither a dispatch nor an external id gets a default range.
 import type { Brand } from '@volley/domain/numbers/brand.ts';
 import { readPhone } from '@volley/domain/numbers/written-phone.ts';
 import { MESSAGE_STATES, type MessageState, stateOfStatus } from '@volley/domain/sending/message-state.ts';

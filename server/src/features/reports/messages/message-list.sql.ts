@@ -74,7 +74,9 @@ const NUMBERS = ['total', 'sent', 'delivered', 'failed', 'unsent'] as const;
 const sumOf = (name: (typeof NUMBERS)[number], condition: string) =>
   `coalesce(sum(d.messages_${name}) filter (where ${condition}), 0)::double precision as ${name}`;
 
-/** Counters of the dispatches and buckets that lie completely within the range, and the ids of those that overlap it. */
+/**
+ * Counters of the dispatches and buckets that lie completely within the range, and the ids of those that overlap it.
+ */
 export async function countDispatches(tx: Tx, scope: Scope): Promise<{ whole: CountedDispatches; partial: number[] }> {
   const parameters = new QueryParameters();
   const { lo, hi } = idBounds(scope.range);

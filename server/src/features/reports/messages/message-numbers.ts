@@ -1,5 +1,6 @@
 // Looks numbers up and applies the rules of planning to an SMS of one part to each. Read-only.
 
+import { shownZones } from '@volley/domain/dispatches/timezone.ts';
 import { billingMonth } from '@volley/domain/money/budget.ts';
 import { priceOfMessage, type Tariff } from '@volley/domain/money/tariff.ts';
 import { must } from '@volley/domain/must.ts';
@@ -28,7 +29,7 @@ import { getOwnCompany } from '../../companies/find-company.ts';
 import { readTerms, type Terms } from '../../ledger/volumes.ts';
 import { type PlannedContent, type Planner, planMessage } from '../../messages/planning/plan-message.ts';
 import { knownTariffs, openReferenceBook, type ReferenceBook } from '../../messages/planning/reference-book.ts';
-import { type FoundCountry, findCountry } from '../../numbering/find-country.ts';
+import { findCountry, UNKNOWN_COUNTRY } from '../../numbering/find-country.ts';
 import { listSenders } from '../../senders/list-senders.ts';
 import type { Sender } from '../../senders/sender.ts';
 import { tariffsInForce } from '../../tariffs/price-list.ts';
@@ -156,15 +157,13 @@ function check(plan: NumberingPlan, trial: Trial | undefined, input: string): Ch
     hostOperator: operators?.hostBrand ?? null,
     isPorted: facts?.ported ?? false,
     region: facts?.region ?? null,
-    timezone: facts?.timezone ?? null,
+    timezone: facts?.timezone ?? shownZones(found.timezone),
     isBlacklisted,
     errorCode: isBlacklisted ? ERROR.numberBlocked : errorOf(plan, trial, destination),
     sender: offer?.sender ?? null,
     priceMicros: offer?.priceMicros ?? null,
   };
 }
-
-const UNKNOWN_COUNTRY: FoundCountry = { country: undefined, type: 'unknown' };
 
 type SenderOffer = {
   readonly sender: NonNullable<CheckedNumber['sender']>;

@@ -1,13 +1,14 @@
 // Explains the sender name of a message. The choice itself is stored (sender, brand of the strand); the look-up of the
 // number uses the present numbering plan, because earlier plans are not stored.
 
+import { shownZones } from '@volley/domain/dispatches/timezone.ts';
 import type { TrafficType } from '@volley/domain/money/tariff.ts';
 import { type Brand, brandOfId } from '@volley/domain/numbers/brand.ts';
 import type { NumberingPlan } from '@volley/domain/numbers/numbering-plan.ts';
 import { sandboxNumber } from '@volley/domain/numbers/phone-number.ts';
 import type { SenderMatch } from '@volley/domain/senders/sender-choice.ts';
 import type { Tx } from '../../../platform/database/database.ts';
-import { findCountry } from '../../numbering/find-country.ts';
+import { findCountry, UNKNOWN_COUNTRY } from '../../numbering/find-country.ts';
 import { type CardRow, selectCandidates } from './message-card.sql.ts';
 
 export type FoundNumber = {
@@ -24,7 +25,8 @@ export type SenderReason = FoundNumber & {
   readonly senderBrand: string;
   readonly tariffOperator: Brand | null;
   readonly trafficType: TrafficType;
-  readonly isTrafficClaimed: boolean;
+  /** The type that the account named; changes neither price nor route. */
+  readonly claimedTrafficType: TrafficType | null;
   readonly templateId: number | null;
   readonly candidates: readonly {
     readonly id: number;
@@ -37,12 +39,13 @@ export type SenderReason = FoundNumber & {
 export function findNumber(plan: NumberingPlan, destination: string): FoundNumber {
   const sandbox = sandboxNumber(destination);
   const facts = sandbox === undefined && destination !== '' ? plan.find(Number(destination)) : undefined;
+  const { country, timezone } = destination === '' ? UNKNOWN_COUNTRY : findCountry(destination);
   return {
     numberFoundBy: sandbox ? 'sandbox' : facts === undefined ? 'none' : facts.ported ? 'ported' : 'range',
     numberOperator: sandbox?.brand ?? facts?.brand ?? null,
     region: facts?.region ?? null,
-    timezone: facts?.timezone ?? null,
-    country: (destination === '' ? undefined : findCountry(destination).country) ?? null,
+    timezone: facts?.timezone ?? shownZones(timezone),
+    country: country ?? null,
   };
 }
 
@@ -62,7 +65,7 @@ export async function explainSender(
     senderBrand: card.sender_brand,
     tariffOperator: tariffBrand,
     trafficType: card.traffic_type,
-    isTrafficClaimed: card.claimed_traffic_type !== null,
+    claimedTrafficType: card.claimed_traffic_type,
     templateId: card.template_id,
     candidates: candidates.map((candidate) => ({ ...candidate, isChosen: candidate.id === card.sender_id })),
   };

@@ -86,7 +86,11 @@ async function search(tx: Tx, scope: MessageScope, { page, perPage }: PartnerMes
   const offset = (page - 1) * perPage;
   const max = scope.dispatchIds === null ? REACHED_MAX : null;
   if (max !== null && page * perPage > max)
-    throw new Refusal('bad-request', { field: 'page', problem: `times perPage must be at most ${max}` });
+    throw new Refusal('bad-request', {
+      field: 'page',
+      problem: `times perPage must be at most ${max}`,
+      code: 'too-large',
+    });
   const total = await countScope(tx, scope, max);
   const rows = offset >= total ? [] : await selectScope(tx, scope, { limit: perPage, offset });
   return { total, items: rows.map(messageItem) };

@@ -1,4 +1,5 @@
 // The state of a cell for the engineer on duty, in sections of rows; `main.ts status` shows them.
+import { BROKER_VERSION_MIN, isOldBroker } from '../../../platform/bus/broker-version.ts';
 import { read, type Tx } from '../../../platform/database/database.ts';
 import { selectMark } from '../../../platform/database/engine-marks.sql.ts';
 import { showMark } from '../../../platform/database/engine-marks.ts';
@@ -25,9 +26,10 @@ export type CellStatus = Readonly<Record<string, readonly StatusRow[]>>;
 
 const HOSTS_MAX = 50;
 
-export async function readCellStatus(platform: Pick<Platform, 'db' | 'restoreGate'>): Promise<CellStatus> {
+export async function readCellStatus(platform: Pick<Platform, 'db' | 'bus' | 'restoreGate'>): Promise<CellStatus> {
   return read(platform.db, async (tx) => ({
     'engine mark': [await markOf(tx, platform)],
+    broker: [brokerOf(platform)],
     instances: (await selectInstances(tx)).map(({ id, roles, startedAt, isAlive }) => ({
       id: id.slice(0, 8),
       roles: roles.join('+'),
@@ -64,6 +66,12 @@ export async function readDispatchStatus({ db }: Pick<Platform, 'db'>, id: numbe
     if (dispatch.length === 0) return undefined;
     return { dispatch, strands: await selectDispatchStrands(tx, id), batches: await selectDispatchBatches(tx, id) };
   });
+}
+
+function brokerOf({ bus }: Pick<Platform, 'bus'>): StatusRow {
+  const nats = bus.serverVersion() ?? null;
+  const verdict = nats !== null && isOldBroker(nats) ? `too old for production: needs ${BROKER_VERSION_MIN}` : 'ok';
+  return { nats, verdict: nats === null ? 'does not answer' : verdict };
 }
 
 async function markOf(tx: Tx, { restoreGate }: Pick<Platform, 'restoreGate'>): Promise<StatusRow> {

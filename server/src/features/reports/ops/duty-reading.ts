@@ -1,4 +1,5 @@
-// One reading of the installation for alerts to duty: the state that the operations wall shows, and what it does not show.
+// One reading of the installation for alerts to duty: the state that the operations wall shows, and what it does not
+// show.
 import { statfs } from 'node:fs/promises';
 import type { DutyReading } from '@volley/domain/duty/duty-conditions.ts';
 import { read, type Tx } from '../../../platform/database/database.ts';

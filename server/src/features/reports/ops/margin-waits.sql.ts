@@ -1,8 +1,6 @@
-import { WAITING_MAX_MS } from '@volley/domain/sending/message-lifetime.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { paidMicros } from '../../queue/pacing/pace.sql.ts';
-
-const WEEK = `interval '${WAITING_MAX_MS} milliseconds'`;
+import { routeWaitEnds } from '../../queue/strands/route-wait.sql.ts';
 
 export type MarginWaitRow = {
   readonly companyId: number;
@@ -21,12 +19,6 @@ export type MarginWaitRow = {
   readonly currency: string;
 };
 
-/** Ends as `lockUnsentStrand` ends it. */
-const ENDS_AT = `least(
-         t.give_up_at,
-         t.margin_since + ${WEEK},
-         case when t.give_up_at is null and d.schedule_start_at is null then t.eligible_at + ${WEEK} end)`;
-
 /** Oldest first. */
 export function selectMarginWaits(tx: Tx, limit: number): Promise<MarginWaitRow[]> {
   return tx.query<MarginWaitRow>(
@@ -42,7 +34,7 @@ export function selectMarginWaits(tx: Tx, limit: number): Promise<MarginWaitRow[
        a.link_id as "accountLinkId",
        t.last_seq - t.cursor_seq as messages,
        t.margin_since as since,
-       ${ENDS_AT} as "endsAt",
+       ${routeWaitEnds('t.margin_since')} as "endsAt",
        ${paidMicros} as "paidMicros",
        p.currency
      from strands t

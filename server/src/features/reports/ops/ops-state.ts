@@ -1,4 +1,5 @@
-// Queues, links, callbacks and processes as they are now: the operations wall shows them, alerts to duty derive from them.
+// Queues, links, callbacks and processes as they are now: the operations wall shows them, alerts to duty derive from
+// them.
 import { LANES, type Lane } from '@volley/domain/sending/lane.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { listLinks } from '../../operator-links/govern-links.ts';

@@ -95,7 +95,9 @@ export type LaneBatches = {
   readonly oldestSeconds: number | null;
 };
 
-/** Batches that the pacer has allocated and that are not handed over. `in_flight_at` is real time, not business time. */
+/**
+ * Batches that the pacer has allocated and that are not handed over. `in_flight_at` is real time, not business time.
+ */
 export function selectLaneBatches(tx: Tx): Promise<LaneBatches[]> {
   return tx.planned<LaneBatches>(
     `select

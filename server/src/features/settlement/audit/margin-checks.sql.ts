@@ -1,7 +1,9 @@
-// Sums of the margin report against the messages. Sums of messages without a link are left out: messages that were handed
-// over before the report existed have none.
+// Sums of the margin report against the messages. Sums of messages without a link are left out: messages that were
+// handed over before the report existed have none.
 
-/** SQL: the first of the two days that are checked. Their messages belong to dispatches that end later: all are recent. */
+/**
+ * SQL: the first of the two days that are checked. Their messages belong to dispatches that end later: all are recent.
+ */
 const FIRST_DAY = `($1::timestamptz at time zone 'Europe/Moscow')::date - 1`;
 
 /**

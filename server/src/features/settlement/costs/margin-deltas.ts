@@ -1,5 +1,5 @@
-// Changes of the margin report, booked in the transaction that moves messages or learns a cost. A message counts on the day
-// of its hand-over, with its cost as far as it is known. Its revenue follows when its price is final.
+// Changes of the margin report, booked in the transaction that moves messages or learns a cost. A message counts on the
+// day of its hand-over, with its cost as far as it is known. Its revenue follows when its price is final.
 import type { Tx } from '../../../platform/database/database.ts';
 import type { MovedRow } from '../../messages/move-messages.sql.ts';
 import type { ProgressedDispatch } from '../../queue/strands/progress.sql.ts';

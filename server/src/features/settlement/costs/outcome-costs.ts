@@ -1,5 +1,5 @@
-// Charges of links for the messages that they took, by the prices of their routes at the time of sending. Links without a
-// price need no query.
+// Charges of links for the messages that they took, by the prices of their routes at the time of sending. Links without
+// a price need no query.
 import { type PartCost, partCostOf, type SaidCost } from '@volley/domain/money/message-cost.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { type HandOver, NO_HAND_OVER } from '../../messages/move-messages.sql.ts';

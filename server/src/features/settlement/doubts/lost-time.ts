@@ -1,6 +1,6 @@
-// After a restore of the database to an earlier point, outcomes of lost batches still arrive. Their messages are CREATED
-// again and in no batch. In SENT they would never end, and prices by volume would be wrong. So these messages keep their
-// status until the staff decides about the lost period.
+// After a restore of the database to an earlier point, outcomes of lost batches still arrive. Their messages are
+// CREATED again and in no batch. In SENT they would never end, and prices by volume would be wrong. So these messages
+// keep their status until the staff decides about the lost period.
 import type { Tx } from '../../../platform/database/database.ts';
 import { selectCreated } from '../../messages/move-messages.sql.ts';
 import { findMissingBatches } from '../../queue/batches/batches.sql.ts';

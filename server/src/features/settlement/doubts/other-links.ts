@@ -1,4 +1,5 @@
-// Chooses the link to which a batch moves when its own link is down or has used up its tries: by routes, else at random.
+// Chooses the link to which a batch moves when its own link is down or has used up its tries: by routes, else at
+// random.
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { DueBatch } from '../../queue/batches/due-batches.sql.ts';

@@ -1,7 +1,7 @@
-// Marks up to which time all outcomes are recorded. A batch in doubt is decided by evidence, never by time alone: unread
-// outcomes and receipts may prove the fate of its messages. A probe remembers the last outcome of the stream and the
-// database time; when that outcome is acknowledged, the mark moves to that time. It moves only after a whole lease of
-// uninterrupted service of database and broker, so that every live process has renewed its lease and published its
+// Marks up to which time all outcomes are recorded. A batch in doubt is decided by evidence, never by time alone:
+// unread outcomes and receipts may prove the fate of its messages. A probe remembers the last outcome of the stream and
+// the database time; when that outcome is acknowledged, the mark moves to that time. It moves only after a whole lease
+// of uninterrupted service of database and broker, so that every live process has renewed its lease and published its
 // outcomes. A stream lost by the broker is recorded: for batches begun before, the published outcomes are unknown.
 import { NO_STREAM, type StreamProgress } from '../../../platform/bus/bus-streams.ts';
 import { inTransaction, read, type Tx } from '../../../platform/database/database.ts';

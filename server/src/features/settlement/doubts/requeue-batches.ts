@@ -1,6 +1,6 @@
-// Decides due batches: claimed but never begun (lost on the bus), held with their sender name, returned by a closed link
-// or at the end of their schedule, or in doubt for long enough. Batches that may be sent are returned for publication,
-// with a new attempt if they may have been on the wire.
+// Decides due batches: claimed but never begun (lost on the bus), held with their sender name, returned by a closed
+// link or at the end of their schedule, or in doubt for long enough. Batches that may be sent are returned for
+// publication, with a new attempt if they may have been on the wire.
 import { billingMonth } from '@volley/domain/money/budget.ts';
 import type { TrafficType } from '@volley/domain/money/tariff.ts';
 import { BATCH_STATES } from '@volley/domain/sending/batch-state.ts';

@@ -1,6 +1,6 @@
-// Resolves doubts by evidence. A batch whose connector is gone, or that got no outcome in time, is in doubt: its messages
-// may or may not be with the operator. Receipts with our reference prove that a message is; requeue-batches.ts sends the
-// remaining messages again after the wait.
+// Resolves doubts by evidence. A batch whose connector is gone, or that got no outcome in time, is in doubt: its
+// messages may or may not be with the operator. Receipts with our reference prove that a message is; requeue-batches.ts
+// sends the remaining messages again after the wait.
 import { MESSAGE_STATUS_CODES } from '@volley/domain/sending/message-status.ts';
 import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -18,7 +18,9 @@ import { claimProofs, deleteUnprovenBefore, insertUnproven } from './unproven-se
 const RECOVERED_MAX = 1_000;
 /** An unchanged comparison is repeated after this time: it skips receipts locked by other transactions. */
 const COMPARE_AGAIN_MS = 5_000;
-/** Pause per running time. Comparisons take at most a tenth of the time: late outcomes of these batches wait for them. */
+/**
+ * Pause per running time. Comparisons take at most a tenth of the time: late outcomes of these batches wait for them.
+ */
 const REST_PER_RUN = 9;
 /** Receipts are stored equally long; later no receipt can prove a copy. */
 const UNPROVEN_KEPT_MS = 7 * 86_400_000;

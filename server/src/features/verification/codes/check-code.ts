@@ -1,12 +1,14 @@
-// Claims a check before it compares the code, so concurrent requests never exceed the allowed number of checks. The code
-// of any message of the verification is right, and wrong codes count together. A confirmed code is never accepted again.
-// A confirmed or exhausted code is deleted in the same transaction, which also records the event.
+// Claims a check before it compares the code, so concurrent requests never exceed the allowed number of checks. The
+// code of any message of the verification is right, and wrong codes count together. A confirmed code is never accepted
+// again. A confirmed or exhausted code is deleted in the same transaction, which also records the event.
 import { countingDay } from '@volley/domain/verification/verification-limit.ts';
 import type { CheckStatus } from '@volley/domain/verification/verification-status.ts';
 import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { deleteCodes } from '../../messages/message-codes.sql.ts';
+import { upsertKnownNumber } from '../limits/known-numbers.sql.ts';
 import { countEntered, countWrong } from '../limits/limits.sql.ts';
+import { relieveUnconfirmed } from '../limits/unconfirmed.sql.ts';
 import { codeText } from './code-message.ts';
 import { recordEnds } from './verification-events.ts';
 import {
@@ -41,6 +43,8 @@ export async function checkCode(tx: Tx, { secrets }: Needs, companyId: number, t
   }
   await confirmVerification(tx, uuid);
   await countEntered(tx, open.gatewayId, open.prefix, open.day);
+  await relieveUnconfirmed(tx, open.gatewayId, uuid);
+  if (open.numberMac !== null) await upsertKnownNumber(tx, companyId, open.numberMac);
   await recordEnds(tx, 'confirmed', [{ id: uuid, messageUuid: entered.messageUuid, at: tx.now }]);
   return 'CONFIRMED';
 }

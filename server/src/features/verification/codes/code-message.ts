@@ -72,7 +72,8 @@ export function codeText(uuid: string, code: string): string {
 
 export function channelOf(profile: Profile, channelType: VerificationChannel): ProfileChannel {
   const channel = profile.channels.find((known) => known.channelType === channelType);
-  if (channel === undefined) throw new Refusal('bad-request', { field: 'channelType', problem: 'is not enabled' });
+  if (channel === undefined)
+    throw new Refusal('bad-request', { field: 'channelType', problem: 'is not enabled', code: 'not-in-list' });
   return channel;
 }
 

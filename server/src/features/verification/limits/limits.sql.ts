@@ -195,14 +195,43 @@ export async function claimDays(
   return rows.map(({ subject }) => subject);
 }
 
-/** True for the first call only. */
-export async function markDayStopped(tx: Tx, subject: string, day: string): Promise<boolean> {
+const wholeDays = bulkColumns({ subject: 'text', mostMicros: 'bigint' }, 2);
+
+export type DayShare = { readonly subject: string; readonly left: number };
+
+/** The share of each cap that the day has left, from 0 to 1. */
+export function selectDayShares(tx: Tx, day: string, caps: readonly DayCap[]): Promise<DayShare[]> {
+  return tx.planned<DayShare>(
+    `select
+       w.subject,
+       least(1, greatest(
+         0,
+         1 - coalesce(d.spent_micros, 0)::float8 / (w.most_micros + coalesce(d.allowed_micros, 0))
+       ))::float8 as left
+     from ${wholeDays.as('w')}
+     left join verification_days d
+       on d.subject = w.subject
+      and d.day = $1`,
+    [day, ...wholeDays.values(caps)],
+  );
+}
+
+/** money: the day's cap is reached. reserve: the rest of it is kept for numbers that have confirmed before. */
+export type StopCause = 'money' | 'reserve';
+
+const STOP_COLUMNS = { money: 'stopped_at', reserve: 'reserved_at' } as const;
+
+type DayStop = { readonly cause: StopCause; readonly subject: string; readonly day: string };
+
+/** True for the first call until the stop is lifted or the cap changes. */
+export async function markDay(tx: Tx, { cause, subject, day }: DayStop): Promise<boolean> {
+  const column = STOP_COLUMNS[cause];
   const rows = await tx.query(
     `update verification_days
-     set stopped_at = $3
+     set ${column} = $3
      where subject = $1
        and day = $2
-       and stopped_at is null
+       and ${column} is null
      returning sends`,
     [subject, day, tx.now],
   );
@@ -225,9 +254,11 @@ export async function isDayStopped(tx: Tx, subjects: readonly string[], day: str
 export async function clearDayStop(tx: Tx, subject: string): Promise<void> {
   await tx.query(
     `update verification_days
-     set stopped_at = null
+     set
+       stopped_at = null,
+       reserved_at = null
      where subject = $1
-       and stopped_at is not null`,
+       and coalesce(stopped_at, reserved_at) is not null`,
     [subject],
   );
 }

@@ -1,6 +1,6 @@
 // Limits against SMS pumping (fraud that earns by the calls and texts of codes). Counters per number, address and day
 // live in the database and survive restarts. Refused requests do not count. Abuse never blocks other subscribers:
-// numbers near pumped ones, and numbers with many wrong codes, become suspect, which makes the widget's captcha
+// numbers near pumped ones, and numbers with many wrong codes, become suspect, which makes the admission to widgets
 // stricter and raises an alarm.
 import { addressBlock } from '@volley/domain/people/address-block.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
@@ -24,10 +24,13 @@ import {
   claimRates,
   countSent,
   type DayCap,
+  type DayShare,
   isDayStopped,
   isSuspected,
-  markDayStopped,
+  markDay,
   markSuspected,
+  type StopCause,
+  selectDayShares,
   selectTimes,
   selectWrongs,
 } from './limits.sql.ts';
@@ -36,6 +39,7 @@ type Secrets = Pick<Platform, 'secrets'>;
 
 /** A stop by the day's cap, for the alarm. */
 type Stop = {
+  readonly cause: StopCause;
   readonly gatewayId: string;
   readonly subject: string;
   readonly day: string;
@@ -82,7 +86,7 @@ export async function isGuarded(tx: Tx, { secrets }: Secrets, companyId: number,
   return (await selectWrongs(tx, { companyId, numberMac: numberMac(secrets, destination), day })) >= WRONG_CHECKS_MAX;
 }
 
-/** True: the widget's captcha must be strict for this number. */
+/** True: a code to this number needs a stronger proof. */
 export async function isSuspect(tx: Tx, needs: Secrets, profile: Profile, destination: string): Promise<boolean> {
   const since = new Date(tx.now.getTime() - SUSPECT_SECONDS * 1000);
   if (await isSuspected(tx, profile.gatewayId, numberPrefix(destination), since)) return true;
@@ -94,7 +98,7 @@ export async function claimAddress(tx: Tx, { secrets }: Secrets, profile: Profil
   await claim(tx, profile, [
     {
       kind: 'address',
-      subject: secrets.mac(`address ${addressBlock(address)}`),
+      subject: addressMac(secrets, address),
       most: profile.sendsPerAddress,
       windowSeconds: ADDRESS_WINDOW_SECONDS,
       pauseSeconds: 0,
@@ -121,7 +125,7 @@ export async function claimDayBudget(
   const claimed = await claimDays(tx, { companyId: profile.companyId, day }, amountMicros, caps);
   const full = caps.find(({ subject }) => !claimed.includes(subject));
   if (full !== undefined)
-    throw new PumpingStop({ gatewayId: profile.gatewayId, subject: full.subject, day }, secondsLeft);
+    throw new PumpingStop({ cause: 'money', gatewayId: profile.gatewayId, subject: full.subject, day }, secondsLeft);
 }
 
 /** Refuses codes of a stopped day before any other work. */
@@ -129,6 +133,12 @@ export async function checkMoney(tx: Tx, profile: Profile, widget?: WidgetCap): 
   const { day, secondsLeft } = countingDay(tx.now);
   const subjects = capsOf(profile, widget).map(({ subject }) => subject);
   if (await isDayStopped(tx, subjects, day)) throw new Refusal('too-many-requests', { retryAfterSeconds: secondsLeft });
+}
+
+/** The cap of today of which the smallest share is left. */
+export async function scarcestDay(tx: Tx, profile: Profile, widget: WidgetCap): Promise<DayShare> {
+  const shares = await selectDayShares(tx, countingDay(tx.now).day, capsOf(profile, widget));
+  return shares.reduce((least, share) => (share.left < least.left ? share : least));
 }
 
 export const profileSubject = (gatewayId: string) => `profile ${gatewayId}`;
@@ -142,11 +152,18 @@ function capsOf(profile: Profile, widget?: WidgetCap): DayCap[] {
 
 export type WidgetCap = { readonly widgetId: string; readonly dayMicrosMax: bigint | null };
 
-/** Call after the rollback of the refused send: raises the alarm, once per stop. */
-export async function recordStop({ db, log, metrics }: Pick<Platform, 'db' | 'log' | 'metrics'>, stop: Stop) {
-  if (!(await inTransaction(db, (tx) => markDayStopped(tx, stop.subject, stop.day)))) return;
-  metrics.count('volley_verification_stops_total', { cause: 'money' });
-  log.warn({ cause: 'money', ...stop }, 'codes are stopped');
+type Alarms = Pick<Platform, 'db' | 'log' | 'metrics'>;
+
+const STOPPED: Readonly<Record<StopCause, string>> = {
+  money: 'codes are stopped',
+  reserve: 'codes to new numbers are stopped',
+};
+
+/** Call after the rollback of the refused send or visit: raises the alarm, once per stop. */
+export async function recordStop({ db, log, metrics }: Alarms, stop: Stop): Promise<void> {
+  if (!(await inTransaction(db, (tx) => markDay(tx, stop)))) return;
+  metrics.count('volley_verification_stops_total', { cause: stop.cause });
+  log.warn(stop, STOPPED[stop.cause]);
 }
 
 async function claim(tx: Tx, profile: Profile, rates: readonly CountedRate[]): Promise<void> {
@@ -170,6 +187,9 @@ export const numberMac = (secrets: Platform['secrets'], destination: string) => 
 /** Whether a hash is that of the number, also if it was made with an earlier key. */
 export const isNumberMac = (secrets: Platform['secrets'], destination: string, mac: string) =>
   secrets.isMacOf(numberText(destination), mac);
+
+export const addressMac = (secrets: Platform['secrets'], address: string) =>
+  secrets.mac(`address ${addressBlock(address)}`);
 
 const numberText = (destination: string) => `number ${destination}`;
 

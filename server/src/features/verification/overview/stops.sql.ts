@@ -46,6 +46,8 @@ export function selectSuspectedPrefixes(tx: Tx, { companyId, since, rowsMax }: S
 }
 
 export type StoppedDay = StopPlace & {
+  /** Only new numbers get no codes: the rest of the limit is kept for those that have confirmed before. */
+  readonly isReserve: boolean;
   readonly spentMicros: bigint;
   readonly limitMicros: bigint;
 };
@@ -61,7 +63,8 @@ const SELECT_STOPPED_DAYS = `
     w.id as "widgetId",
     w.name as "widgetName",
     d.day::text as day,
-    d.stopped_at as at,
+    coalesce(d.stopped_at, d.reserved_at) as at,
+    d.stopped_at is null as "isReserve",
     d.sends as sent,
     d.spent_micros as "spentMicros",
     coalesce(w.day_micros_max, f.day_micros_max) + d.allowed_micros as "limitMicros"
@@ -71,9 +74,9 @@ const SELECT_STOPPED_DAYS = `
     on f.id = coalesce(w.profile_id, substr(d.subject, length('profile ') + 1))
   join companies c on c.id = d.company_id
   join partners r on r.id = c.partner_id
-  where d.stopped_at > $1
+  where coalesce(d.stopped_at, d.reserved_at) > $1
     and ($2::integer is null or d.company_id = $2)
-  order by d.stopped_at desc, d.subject
+  order by coalesce(d.stopped_at, d.reserved_at) desc, d.subject
   limit $3`;
 
 export function selectStoppedDays(tx: Tx, { companyId, since, rowsMax }: StopFilter): Promise<StoppedDay[]> {
@@ -108,16 +111,17 @@ export async function deletePrefixRate(tx: Tx, gatewayId: string, prefix: string
   );
 }
 
-/** Allows another daily limit on a stopped day. False: the day is not stopped. */
+/** Allows another daily limit on a stopped or reserved day. False: the day is neither. */
 export async function allowMore(tx: Tx, subject: string, day: string, micros: bigint): Promise<boolean> {
   const rows = await tx.query(
     `update verification_days
      set
        stopped_at = null,
+       reserved_at = null,
        allowed_micros = allowed_micros + $3
      where subject = $1
        and day = $2
-       and stopped_at is not null
+       and coalesce(stopped_at, reserved_at) is not null
      returning day`,
     [subject, day, micros],
   );

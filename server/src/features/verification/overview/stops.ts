@@ -1,6 +1,6 @@
-// Stops of verification codes: a full daily limit refuses codes until midnight; a suspected prefix makes captchas strict
-// for an hour after the last sign of pumping. A person may lift either. The caller's transaction decides which companies
-// are visible.
+// Stops of verification codes: a full daily limit refuses codes until midnight, its last fifth those to new numbers of
+// widgets; a suspected prefix makes captchas strict and proofs of work harder for an hour after the last sign of
+// pumping. A person may lift each. The caller's transaction decides which companies are visible.
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
 import { countingDay, SUSPECT_SECONDS } from '@volley/domain/verification/verification-limit.ts';
 import { read, type Tx } from '../../../platform/database/database.ts';

@@ -1,5 +1,5 @@
-// Channels of a new code, in the order of their use. The first that accepts the message carries the code; the others are
-// the plan of the verification.
+// Channels of a new code, in the order of their use. The first that accepts the message carries the code; the others
+// are the plan of the verification.
 import { canReach } from '@volley/domain/numbers/number-type.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
 import { channelOrder } from '@volley/domain/verification/channel-order.ts';

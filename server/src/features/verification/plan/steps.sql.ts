@@ -34,7 +34,9 @@ export async function selectOrigin(tx: Tx, messageId: string): Promise<StepOrigi
   return rows[0];
 }
 
-/** The sealed code that the messages share; a flash call has digits of its own. Undefined: no message carried it yet. */
+/**
+ * The sealed code that the messages share; a flash call has digits of its own. Undefined: no message carried it yet.
+ */
 export async function selectSharedCode(tx: Tx, verificationId: string): Promise<string | null | undefined> {
   const rows = await tx.query<{ sealed: string | null }>(
     `select c.sealed

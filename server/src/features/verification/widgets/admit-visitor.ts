@@ -1,68 +1,106 @@
-// Decides whether a visitor may open a session: by a pass, a proof of work or the captcha of the widget. Runs before the
-// transaction of the session, because a captcha is verified by its provider.
+// Admits a visitor to a session. One rule decides, whatever the captcha (domain/verification/admission.ts): before a
+// provider is asked, and again in the transaction of the session, where concurrent visits count each other.
 import { addressBlock } from '@volley/domain/people/address-block.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
-import type { PassHolder } from '@volley/domain/verification/captcha-pass.ts';
+import { admission, type Demand, type Evidence, isMet } from '@volley/domain/verification/admission.ts';
+import type { TokenHolder } from '@volley/domain/verification/captcha-pass.ts';
+import { countingDay } from '@volley/domain/verification/verification-limit.ts';
 import { read, type Tx } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { isSuspect } from '../limits/limits.ts';
-import type { Profile } from '../profiles/profile.ts';
+import { PumpingStop } from '../limits/limits.ts';
 import { verifyCaptcha } from './captcha.ts';
 import { issuePass, readPass } from './captcha-pass.ts';
-import { readProof, takesProofs } from './proof-of-work.ts';
+import { type IssuedChallenge, readProof, signChallenge } from './proof-of-work.ts';
 import { claimToken, type TokenUse } from './tokens.sql.ts';
-import type { StoredWidget } from './widgets.sql.ts';
+import { countVisit, type Visit, type WeighedVisit, weighVisit } from './visit-facts.ts';
+import { hasProvider } from './widget.ts';
 
-export type Visit = {
-  readonly widget: StoredWidget;
-  readonly profile: Profile;
-  /** Digits from `readDestination`. */
-  readonly destination: string;
-  readonly token: string | undefined;
-  readonly address: string;
+export type Admitted = {
+  /** Stored with the session: its confirmation relieves them. */
+  readonly counted: readonly string[];
+  /** For the next session, after a captcha. */
+  readonly pass: string | undefined;
 };
 
-/** Claims the use of the visitor's token in the transaction of the session; returns the pass for the next session. */
-export type Admission = (tx: Tx) => Promise<string | undefined>;
+/** Counts the visit and claims the use of its token. Call in the transaction of the session. */
+export type Admission = (tx: Tx) => Promise<Admitted>;
 
-export async function admitVisitor(platform: Platform, visit: Visit): Promise<Admission> {
-  const { widget, destination, token = '', address } = visit;
-  const { widgetId, companyId, captchaType } = widget;
-  const holder: PassHolder = { widgetId, destination, block: addressBlock(address) };
+type Brought = { readonly evidence: Evidence; readonly use?: TokenUse };
+
+export async function admitVisitor(platform: Platform, visit: Visit, token: string | undefined): Promise<Admission> {
+  const { evidence, use } = await verifyToken(platform, visit, token ?? '');
+  // Refused before the limits of the number are read: their answer would tell strangers who has just asked for a code.
+  if (evidence.kind === 'nothing' && visit.widget.captchaType !== 'NONE') throw new Refusal('captcha-not-passed');
+  return async (tx) => {
+    const weighed = await countVisit(tx, platform, visit, evidence.kind === 'pass');
+    const demand = decide(weighed, visit, tx.now);
+    const isAdmitted =
+      isMet(demand, evidence) && (use === undefined || (await claimToken(tx, visit.widget.companyId, use)));
+    if (!isAdmitted) throw new Refusal('captcha-not-passed');
+    const pass = evidence.kind === 'captcha' ? issuePass(platform, holderOf(visit), tx.now) : undefined;
+    return { counted: Object.values(weighed.subjects), pass };
+  };
+}
+
+/** The proof of work that the visitor owes. Refused: the visitor owes no proof, but perhaps a captcha. */
+export async function challengeVisitor(platform: Platform, visit: Visit): Promise<IssuedChallenge> {
+  const { demand, now } = await askedDemand(platform, visit);
+  if (demand.ask !== 'proof') throw new Refusal('not-found', { kind: 'Challenge' });
+  return signChallenge(platform, holderOf(visit), demand.bits, now);
+}
+
+async function verifyToken(platform: Platform, visit: Visit, token: string): Promise<Brought> {
   const now = platform.clock.now();
-  if (captchaType !== 'NONE' && token.startsWith('pass.')) {
-    const use = required(readPass(platform, token, holder, now));
-    return async (tx) => claim(tx, companyId, use);
+  if (token.startsWith('pass.')) {
+    const use = readPass(platform, token, holderOf(visit), now);
+    return use === undefined ? NOTHING : { evidence: { kind: 'pass' }, use };
   }
-  if (takesProofs(widget) && (captchaType === 'POW' || token.startsWith('pow.'))) {
-    const use = required(readProof(platform, token, { widgetId, address, now }));
-    return async (tx) => {
-      await claim(tx, companyId, use);
-      return issuePass(platform, holder, tx.now);
-    };
+  if (token.startsWith('pow.')) {
+    const proof = readProof(platform, token, holderOf(visit), now);
+    return proof === undefined ? NOTHING : { evidence: { kind: 'proof', bits: proof.bits }, use: proof.use };
   }
-  await askProvider(platform, visit);
-  return async (tx) => (captchaType === 'NONE' ? undefined : issuePass(platform, holder, tx.now));
+  return askProvider(platform, visit, token);
 }
 
-async function claim(tx: Tx, companyId: number, use: TokenUse): Promise<undefined> {
-  if (!(await claimToken(tx, companyId, use))) throw new Refusal('captcha-not-passed');
-}
+const NOTHING: Brought = { evidence: { kind: 'nothing' } };
 
-function required<T>(value: T | undefined): T {
-  if (value === undefined) throw new Refusal('captcha-not-passed');
-  return value;
-}
-
-async function askProvider(platform: Platform, visit: Visit): Promise<void> {
-  const { widget, profile, destination, token, address } = visit;
-  const { secretSealed, ...settings } = widget;
+async function askProvider(platform: Platform, visit: Visit, token: string): Promise<Brought> {
+  const { widget, address } = visit;
+  const { secretSealed, captchaType, ...settings } = widget;
+  if (!hasProvider(captchaType)) return NOTHING;
+  const { demand } = await askedDemand(platform, visit);
   const verdict = await verifyCaptcha(platform, {
     ...settings,
-    strict: await read(platform.db, (tx) => isSuspect(tx, platform, profile, destination)),
+    captchaType,
+    strict: demand.ask !== 'captcha' || demand.isStrict,
     secret: platform.secrets.open(secretSealed),
     token,
     address,
   });
-  if (verdict !== 'passed') throw new Refusal(verdict === 'trouble' ? 'captcha-trouble' : 'captcha-not-passed');
+  if (verdict === 'trouble') throw new Refusal('captcha-trouble');
+  return verdict === 'passed' ? { evidence: { kind: 'captcha' } } : NOTHING;
 }
+
+async function askedDemand(platform: Platform, visit: Visit): Promise<{ demand: Demand; now: Date }> {
+  return read(platform.db, async (tx) => ({
+    demand: decide(await weighVisit(tx, platform, visit), visit, tx.now),
+    now: tx.now,
+  }));
+}
+
+function decide({ facts, scarcest }: WeighedVisit, { profile }: Visit, now: Date): Demand {
+  const demand = admission(facts);
+  if (demand.ask !== 'refusal') return demand;
+  if (demand.reason === 'captcha-trouble') throw new Refusal('captcha-trouble');
+  const { day, secondsLeft } = countingDay(now);
+  throw new PumpingStop(
+    { cause: 'reserve', gatewayId: profile.gatewayId, subject: scarcest.subject, day },
+    secondsLeft,
+  );
+}
+
+const holderOf = ({ widget: { widgetId }, destination, address }: Visit): TokenHolder => ({
+  widgetId,
+  destination,
+  block: addressBlock(address),
+});

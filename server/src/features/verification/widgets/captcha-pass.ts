@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import {
   PASS_SECONDS,
   PASS_USES_MAX,
-  type PassHolder,
   parsePass,
   passText,
   passToken,
+  type TokenHolder,
 } from '@volley/domain/verification/captcha-pass.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isSigned } from './signatures.ts';
@@ -14,7 +14,7 @@ import type { TokenUse } from './tokens.sql.ts';
 
 const NONCE_BYTES = 16;
 
-export function issuePass({ secrets }: Pick<Platform, 'secrets'>, holder: PassHolder, now: Date): string {
+export function issuePass({ secrets }: Pick<Platform, 'secrets'>, holder: TokenHolder, now: Date): string {
   const nonce = randomBytes(NONCE_BYTES).toString('base64url');
   const pass = { nonce, expires: Math.floor(now.getTime() / 1000) + PASS_SECONDS };
   return passToken(pass, secrets.mac(passText(pass, holder)));
@@ -24,7 +24,7 @@ export function issuePass({ secrets }: Pick<Platform, 'secrets'>, holder: PassHo
 export function readPass(
   platform: Pick<Platform, 'secrets'>,
   token: string,
-  holder: PassHolder,
+  holder: TokenHolder,
   now: Date,
 ): TokenUse | undefined {
   const pass = parsePass(token);

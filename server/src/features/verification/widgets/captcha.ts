@@ -4,12 +4,12 @@
 import { isListedHost } from '@volley/domain/verification/verification-origin.ts';
 import { postForm } from '../../../platform/http/post-form.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { CaptchaType } from './widget.ts';
+import type { ProviderType } from './widget.ts';
 
 export type CaptchaVerdict = 'passed' | 'not-passed' | 'trouble';
 
 export type CaptchaQuestion = {
-  readonly captchaType: CaptchaType;
+  readonly captchaType: ProviderType;
   readonly siteKey: string;
   readonly secret: string;
   readonly token: string | undefined;
@@ -37,30 +37,29 @@ const ABOUT_TOKEN = new Set([
   'invalid-or-already-seen-response',
 ]);
 
+type Provider = {
+  readonly addressOf: (config: Platform['config']) => string;
+  readonly ask: (address: string, asked: Asked) => Promise<CaptchaVerdict>;
+};
+
+const PROVIDERS: Readonly<Record<ProviderType, Provider>> = {
+  HCAPTCHA: { addressOf: ({ hcaptchaUrl }) => `${hcaptchaUrl}/siteverify`, ask: askHcaptcha },
+  RECAPTCHA_V2: { addressOf: ({ recaptchaUrl }) => `${recaptchaUrl}/recaptcha/api/siteverify`, ask: askRecaptchaV2 },
+  RECAPTCHA_V3: { addressOf: ({ recaptchaUrl }) => `${recaptchaUrl}/recaptcha/api/siteverify`, ask: askRecaptchaV3 },
+  TURNSTILE: { addressOf: ({ turnstileUrl }) => `${turnstileUrl}/turnstile/v0/siteverify`, ask: askTurnstile },
+  SMARTCAPTCHA: { addressOf: ({ smartcaptchaUrl }) => `${smartcaptchaUrl}/validate`, ask: askSmartcaptcha },
+};
+
+export const verifyAddress = (config: Platform['config'], captchaType: ProviderType) =>
+  PROVIDERS[captchaType].addressOf(config);
+
 export async function verifyCaptcha(
-  platform: Pick<Platform, 'config' | 'log'>,
+  { config, log }: Pick<Platform, 'config' | 'log'>,
   { captchaType, token, ...question }: CaptchaQuestion,
 ): Promise<CaptchaVerdict> {
-  const { config, log } = platform;
-  if (captchaType === 'NONE') return config.testMode ? 'passed' : 'trouble';
   if (token === undefined || token === '' || token.length > TOKEN_LENGTH_MAX) return 'not-passed';
-  const asked = { ...question, token };
   try {
-    switch (captchaType) {
-      case 'HCAPTCHA':
-        return await askHcaptcha(config.hcaptchaUrl, asked);
-      case 'RECAPTCHA_V2':
-        return await askRecaptchaV2(config.recaptchaUrl, asked);
-      case 'RECAPTCHA_V3':
-        return await askRecaptchaV3(config.recaptchaUrl, asked);
-      case 'TURNSTILE':
-        return await askTurnstile(config.turnstileUrl, asked);
-      case 'SMARTCAPTCHA':
-        return await askSmartcaptcha(config.smartcaptchaUrl, asked);
-      case 'POW':
-        // Verified here, without a provider: see proof-of-work.ts.
-        return 'not-passed';
-    }
+    return await PROVIDERS[captchaType].ask(verifyAddress(config, captchaType), { ...question, token });
   } catch (error) {
     log.warn({ err: error, captchaType }, 'captcha verification failed');
     return 'trouble';
@@ -69,21 +68,17 @@ export async function verifyCaptcha(
 
 async function askHcaptcha(url: string, { siteKey, secret, token, address, domains }: Asked) {
   const form = { secret, response: token, remoteip: address, sitekey: siteKey };
-  return verdictOf(asAnswer(await postForm(`${url}/siteverify`, form)), domains);
+  return verdictOf(asAnswer(await postForm(url, form)), domains);
 }
 
 async function askRecaptchaV2(url: string, { secret, token, address, domains }: Asked) {
-  const answer = asAnswer(
-    await postForm(`${url}/recaptcha/api/siteverify`, { secret, response: token, remoteip: address }),
-  );
+  const answer = asAnswer(await postForm(url, { secret, response: token, remoteip: address }));
   // A score means that the keys belong to version 3.
   return answer['score'] === undefined ? verdictOf(answer, domains) : 'trouble';
 }
 
 async function askRecaptchaV3(url: string, { secret, token, address, domains, strict }: Asked) {
-  const answer = asAnswer(
-    await postForm(`${url}/recaptcha/api/siteverify`, { secret, response: token, remoteip: address }),
-  );
+  const answer = asAnswer(await postForm(url, { secret, response: token, remoteip: address }));
   const verdict = verdictOf(answer, domains);
   if (verdict !== 'passed') return verdict;
   const { score, action } = answer;
@@ -93,11 +88,11 @@ async function askRecaptchaV3(url: string, { secret, token, address, domains, st
 
 async function askTurnstile(url: string, { secret, token, address, domains }: Asked) {
   const form = { secret, response: token, remoteip: address };
-  return verdictOf(asAnswer(await postForm(`${url}/turnstile/v0/siteverify`, form)), domains);
+  return verdictOf(asAnswer(await postForm(url, form)), domains);
 }
 
 async function askSmartcaptcha(url: string, { secret, token, address, domains }: Asked): Promise<CaptchaVerdict> {
-  const { status, host, message } = asAnswer(await postForm(`${url}/validate`, { secret, token, ip: address }));
+  const { status, host, message } = asAnswer(await postForm(url, { secret, token, ip: address }));
   if (status === 'ok') return isOwnSite(host, domains) ? 'passed' : 'trouble';
   // A robot verdict has an empty message. Only the message text tells a bad token from a wrong secret.
   return status === 'failed' && (message === '' || /token/i.test(String(message))) ? 'not-passed' : 'trouble';

@@ -112,16 +112,19 @@ export async function selectWatched(tx: Tx, keyDigests: readonly Buffer[]): Prom
 type NewSession = Pick<WidgetSession, 'companyId' | 'widgetId' | 'channelType' | 'expiresAt' | 'siteHost'> & {
   readonly keyDigest: Buffer;
   readonly destination: string;
+  /** Subjects of `verification_unconfirmed`. */
+  readonly counted: readonly string[];
 };
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
-  const { keyDigest, companyId, widgetId, channelType, destination, siteHost, expiresAt } = session;
+  const { keyDigest, companyId, widgetId, channelType, destination, siteHost, counted, expiresAt } = session;
   await tx.query(
     `insert into widget_sessions (
-       key_digest, company_id, widget_id, channel_type, destination, site_host, created_at, expires_at
+       key_digest, company_id, widget_id, channel_type, destination, site_host,
+       counted, created_at, expires_at
      )
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [keyDigest, companyId, widgetId, channelType, destination, siteHost, tx.now, expiresAt],
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [keyDigest, companyId, widgetId, channelType, destination, siteHost, counted, tx.now, expiresAt],
   );
 }
 

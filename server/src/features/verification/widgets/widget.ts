@@ -14,6 +14,11 @@ export const CAPTCHA_TYPES = [
   'NONE',
 ] as const;
 export type CaptchaType = (typeof CAPTCHA_TYPES)[number];
+/** Captchas of third parties. */
+export type ProviderType = Exclude<CaptchaType, 'POW' | 'NONE'>;
+
+export const hasProvider = (captchaType: CaptchaType): captchaType is ProviderType =>
+  captchaType !== 'POW' && captchaType !== 'NONE';
 
 /** Ask before a query: a path may hold text that PostgreSQL refuses. */
 export const isWidgetId = (text: string): boolean => /^[0-9A-Za-z]{6}$/.test(text);
@@ -28,7 +33,7 @@ export type Widget = {
   readonly domains: readonly string[];
   readonly captchaType: CaptchaType;
   readonly siteKey: string;
-  /** A proof of work counts as the captcha, for visitors whose browser cannot load it. */
+  /** Proofs of work count as the captcha while the service observes that its provider fails. */
   readonly powFallback: boolean;
   /** Rows of earlier versions may have other names than widget-look.ts. */
   readonly texts: Readonly<Record<string, string>>;

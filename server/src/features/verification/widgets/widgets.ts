@@ -9,22 +9,26 @@ import { clearDayStop } from '../limits/limits.sql.ts';
 import { widgetSubject } from '../limits/limits.ts';
 import { mintShortId } from '../profiles/profile.ts';
 import { getProfile } from '../profiles/profiles.ts';
-import { WIDGET_KEY_TYPES, type Widget } from './widget.ts';
+import { hasProvider, WIDGET_KEY_TYPES, type Widget } from './widget.ts';
 import { insertWidget, isKeyOf, lockWidget, type StoredWidget, selectWidgets, updateWidget } from './widgets.sql.ts';
 
 type Needs = Pick<Platform, 'config' | 'secrets'>;
 type WidgetSettings = Omit<Widget, 'widgetId' | 'companyId' | 'createdAt' | 'status'> & { readonly secret: string };
 
-export type WidgetDraft = Omit<WidgetSettings, 'powFallback'> &
-  Pick<Widget, 'companyId'> & { readonly powFallback?: boolean };
+type Optional = 'siteKey' | 'secret' | 'powFallback';
+export type WidgetDraft = Omit<WidgetSettings, Optional> &
+  Partial<Pick<WidgetSettings, Optional>> &
+  Pick<Widget, 'companyId'>;
 export type WidgetChange = Partial<WidgetSettings & Pick<Widget, 'status'>>;
 
 export async function createWidget(tx: Tx, platform: Needs, draft: WidgetDraft): Promise<Widget> {
-  const { secret, powFallback = false, ...settings } = draft;
-  const widget = { ...settings, powFallback, widgetId: mintShortId(randomInt), status: 'ACTIVE' as const };
+  const { secret = '', siteKey = '', powFallback = false, ...settings } = draft;
+  const secretSealed = platform.secrets.seal(secret);
+  const own = { siteKey, powFallback, secretSealed, widgetId: mintShortId(randomInt), status: 'ACTIVE' as const };
+  const widget = { ...settings, ...own };
   checkLook(draft);
   await checkWidget(tx, platform, widget);
-  return insertWidget(tx, { ...widget, secretSealed: platform.secrets.seal(secret) });
+  return insertWidget(tx, widget);
 }
 
 export async function changeWidget(tx: Tx, platform: Needs, widgetId: string, change: WidgetChange): Promise<Widget> {
@@ -52,14 +56,25 @@ function checkLook({ texts = {}, colours = {} }: Pick<WidgetChange, 'texts' | 'c
   if (problem !== undefined) throw new Refusal('bad-request', problem);
 }
 
-async function checkWidget(tx: Tx, { config }: Needs, widget: Omit<Widget, 'createdAt'>): Promise<void> {
+async function checkWidget(tx: Tx, platform: Needs, widget: Omit<StoredWidget, 'createdAt'>): Promise<void> {
   const { companyId, gatewayId, kind, domains, captchaType } = widget;
   await getProfile(tx, companyId, gatewayId);
   const wrong = domains.findIndex((domain) => !isSiteDomain(domain));
   if (wrong >= 0) throw new Refusal('bad-request', { field: `domains[${wrong}]`, problem: 'must be a host name' });
-  if (captchaType === 'NONE' && !config.testMode)
+  if (captchaType === 'NONE' && !platform.config.testMode)
     throw new Refusal('bad-request', { field: 'captchaType', problem: 'may be NONE in test mode only' });
+  if (hasProvider(captchaType)) checkKeys(platform, widget);
   if (kind === 'BUILDER') await checkBuilder(tx, widget);
+}
+
+/** Without both, no visitor could pass the captcha. */
+function checkKeys(
+  { secrets }: Needs,
+  { siteKey, secretSealed }: Pick<StoredWidget, 'siteKey' | 'secretSealed'>,
+): void {
+  if (siteKey === '') throw new Refusal('bad-request', { field: 'siteKey', problem: 'is required for this captcha' });
+  if (secrets.open(secretSealed) === '')
+    throw new Refusal('bad-request', { field: 'secret', problem: 'is required for this captcha' });
 }
 
 /** The service sends and pays for any visitor, so the sites and the cost of a day must be limited. */

@@ -1,6 +1,6 @@
 // Lists of templates that providers keep for accounts, read for the pages of people. A list serves all pages for a
-// minute, and one reading of an account runs at a time: Meta counts such calls per hour. Each reading also refreshes the
-// states by which messages are held back, so that a page and the sending agree.
+// minute, and one reading of an account runs at a time: Meta counts such calls per hour. Each reading also refreshes
+// the states by which messages are held back, so that a page and the sending agree.
 import { readTemplates, type TemplateList } from '../../../connectors/read-templates.ts';
 import { testedLink } from '../../../connectors/tested-link.ts';
 import type { DueAccount } from '../../../features/sender-accounts/due-account.ts';

@@ -2,8 +2,8 @@
 // (NUL, lone surrogates), a member named __proto__, deep nesting, and too many values: `{}` is two bytes on the wire
 // and fifty in memory. A typical body costs two scans of its text; only a suspicious one is walked string by string.
 import { isUtf8 } from 'node:buffer';
-import { asFaults } from '@volley/domain/refusals/fault.ts';
-import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { asFaults, type Fault } from '@volley/domain/refusals/fault.ts';
+import { Refusal, refusalOf } from '@volley/domain/refusals/refusal.ts';
 import { scanBody } from './scan-body.ts';
 
 /** Escapes that may encode NUL, a surrogate or a letter of __proto__, and __proto__ itself. */
@@ -22,6 +22,15 @@ export function parseBody(bytes: Buffer): unknown {
       code: 'bad-text',
     });
   return value;
+}
+
+/** A single object counts as a list of one item, and so do the paths of its faults. */
+export function asOnlyItem(error: unknown): unknown {
+  if (!(error instanceof Refusal) || error.reason !== 'bad-request') return error;
+  const { faults, total } = error.found;
+  const isPath = ({ field }: Fault) => field !== 'body' && !field.startsWith('[');
+  if (!faults.some(isPath)) return error;
+  return refusalOf({ faults: faults.map((fault) => ({ ...fault, field: `[0].${fault.field}` })), total });
 }
 
 const refused = (problem: string) => new Refusal('bad-request', { field: 'body', problem, code: 'too-many' });

@@ -3,9 +3,10 @@
 // used first: one of the same address, or of the address with the most connections when the server is full. Trusted
 // proxies represent many callers: their connections are neither counted nor closed.
 
-import { BlockList, isIPv6, type Server, type Socket } from 'node:net';
+import type { Server, Socket } from 'node:net';
 import { addressBlock } from '@volley/domain/people/address-block.ts';
 import { endWith, TOO_MANY_CONNECTIONS } from '../beneath-http.ts';
+import { trustedBy } from './caller-address.ts';
 
 export type ConnectionLimits = {
   readonly perAddress: number;
@@ -33,7 +34,7 @@ export function releaseConnection(socket: Socket): void {
 }
 
 export function capConnections(server: Server, trustedProxies: readonly string[], limits = CONNECTION_LIMITS): void {
-  const proxies = blockList(trustedProxies);
+  const isProxy = trustedBy(trustedProxies);
   /** Connections per address, the longest idle first. */
   const open = new Map<string, Set<Socket>>();
   let total = 0;
@@ -52,7 +53,7 @@ export function capConnections(server: Server, trustedProxies: readonly string[]
   };
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress;
-    if (address === undefined || proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return;
+    if (address === undefined || isProxy(address)) return;
     const key = addressBlock(address);
     const own = open.get(key) ?? new Set<Socket>();
     const hasRoom =
@@ -81,15 +82,4 @@ function fullest(open: ReadonlyMap<string, Set<Socket>>): [string, Set<Socket>] 
   let most: [string, Set<Socket>] = ['', new Set()];
   for (const entry of open) if (entry[1].size > most[1].size) most = entry;
   return most;
-}
-
-function blockList(ranges: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const range of ranges) {
-    const [network = '', bits] = range.split('/');
-    const family = isIPv6(network) ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(network, family);
-    else list.addSubnet(network, Number(bits), family);
-  }
-  return list;
 }

@@ -18,8 +18,6 @@ const widgetDraft = async (ground: Ground) => ({
   kind: 'OWN_SITE',
   domains: ['shop.example'],
   captchaType: 'POW',
-  siteKey: '',
-  secret: '',
 });
 
 const PREFIX = PHONE.slice(0, -4);

@@ -8,6 +8,7 @@ import { CostTable } from './cost-table.tsx';
 import { LeftOut } from './left-out.tsx';
 import { Reserve } from './reserve.tsx';
 import { TimeChoice } from './time-choice.tsx';
+import { ZoneTable } from './zone-table.tsx';
 
 export function CostStep(props: StepProps) {
   const t = useText();
@@ -27,6 +28,7 @@ export function CostStep(props: StepProps) {
         </>
       )}
       <TimeChoice draft={draft} change={change} />
+      {result !== undefined && estimate.isFresh && <ZoneTable zones={result.price.zones} />}
     </>
   );
 }

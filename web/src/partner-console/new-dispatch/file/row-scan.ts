@@ -1,5 +1,5 @@
-// A single pass over the file under a mapping: valid rows, rows with errors and their reasons, duplicates. Keeps one byte
-// per row.
+// A single pass over the file under a mapping: valid rows, rows with errors and their reasons, duplicates. Keeps one
+// byte per row.
 
 import { type PhoneProblem, readPhone } from '@volley/domain/numbers/written-phone.ts';
 import type { Mapping } from './columns.ts';

@@ -1,5 +1,6 @@
-// Reads the rows of a file of subscribers: an id of the messenger, a phone number and optional tags; for an app a token, a
-// number, a provider and tags. Columns are found by their titles; a file without titles has them in this order.
+// Reads the rows of a file of subscribers: an id of the messenger, a phone number and optional tags; for an app a
+// token, a number, a provider and tags. Columns are found by their titles; a file without titles has them in this
+// order.
 import { type PhoneProblem, readPhone } from '@volley/domain/numbers/written-phone.ts';
 import { PUSH_PROVIDERS, type PushProvider, tokenProblem } from '@volley/domain/subscribers/push-device.ts';
 import {

@@ -41,7 +41,17 @@ describe('a request of the service', () => {
     expect(() => verifyCallback(secret, headers, raw, NOW)).toThrow(CallbackRefused);
   });
 
-  test('cannot be verified with a malformed secret', () => {
-    expect(() => verifyCallback('secret', signed(), body, NOW)).toThrow('whsec_');
+  test.each([
+    'secret',
+    'whsec_',
+    'whsec_ ',
+    'whsec_…',
+    'whsec_AAAA',
+    `whsec_${'A'.repeat(21)}`,
+    `whsec_${'A'.repeat(43)}= `,
+  ])('cannot be verified with the malformed secret %j', (malformed) => {
+    // An empty key is known to everyone.
+    const headers = signed(body, undefined, Buffer.alloc(0));
+    expect(() => verifyCallback(malformed, headers, body, NOW)).toThrow('A callback secret must be whsec_ and');
   });
 });

@@ -1,39 +1,6 @@
-// Calls an endpoint of the contract by its value, with the types of its schemas. For the inside of this repository:
-// the package has named methods instead.
-import {
-  type BodyOf,
-  type EndpointShape,
-  isRepeatable,
-  type ParamsOf,
-  type QueryOf,
-  type ReplyOf,
-  SURFACE_PREFIX,
-} from '@volley/contract/endpoint.ts';
-import { openRequester, type RequesterOptions, type RequestInput } from './requester.ts';
+// The route of an endpoint of the contract. `npm run openapi` writes the routes, so that the package has no schemas.
+import { type EndpointShape, isRepeatable, SURFACE_PREFIX } from '@volley/contract/endpoint.ts';
 import type { Route } from './route.ts';
-
-type Part<Name extends string, Value> = Value extends undefined
-  ? { readonly [Key in Name]?: undefined }
-  : { readonly [Key in Name]: Partial<Value> };
-
-export type CallInput<Shape extends EndpointShape> = Part<'params', ParamsOf<Shape>> &
-  Part<'query', QueryOf<Shape>> &
-  Part<'body', BodyOf<Shape>> & { readonly signal?: AbortSignal; readonly idempotencyKey?: string };
-
-export type Caller = {
-  readonly api: string;
-  call<Shape extends EndpointShape>(shape: Shape, input: CallInput<Shape>): Promise<ReplyOf<Shape>>;
-};
-
-export function openCaller({ key, ...options }: RequesterOptions & { readonly key: string }): Caller {
-  const requester = openRequester(options, { authorization: () => `Bearer ${key}` });
-  return {
-    api: requester.api,
-    // The contract defines the input and the reply of a success.
-    call: async <Shape extends EndpointShape>(shape: Shape, input: CallInput<Shape>) =>
-      (await requester.request(routeOf(shape), input as RequestInput)) as ReplyOf<Shape>,
-  };
-}
 
 const REPLY = { 'text/plain': 'text', 'application/octet-stream': 'bytes', 'application/json': undefined } as const;
 
@@ -42,6 +9,8 @@ export function routeOf(shape: EndpointShape): Route {
   const reply = REPLY[shape.replyType ?? 'application/json'];
   const repeat = isRepeatable(shape) ? 'key' : shape.showsSecret === true ? 'never' : undefined;
   const takes = inputOf(shape);
+  const cut = repeat === 'key' ? lengthMaxOf(shape.body) : undefined;
+  const isQuestion = shape.method === 'POST' && (shape.asks === true || shape.auth === 'none');
   return {
     method: shape.method,
     path: `${SURFACE_PREFIX[shape.surface]}${shape.path}`,
@@ -50,6 +19,8 @@ export function routeOf(shape: EndpointShape): Route {
     ...(shape.form !== undefined && { form: true as const }),
     ...(reply !== undefined && { reply }),
     ...(repeat !== undefined && { repeat }),
+    ...(cut !== undefined && { cut }),
+    ...(isQuestion && { reads: true as const }),
     ...(shape.auth === 'none' && { open: true as const }),
     ...(shape.query !== undefined && 'page' in shape.query.properties && { pages: true as const }),
   };
@@ -60,6 +31,11 @@ function inputOf({ multipart, body, bodyOptional, query, id }: EndpointShape): R
   const taken = [multipart && 'file', hasMembers && 'body', query && 'query'].filter((one) => typeof one === 'string');
   if (taken.length > 1) throw new Error(`${id} takes ${taken.join(' and ')}: a method has one input`);
   return taken[0] as Route['takes']; // one of the three words above
+}
+
+/** Undefined: the body is no list, or one of any length. */
+function lengthMaxOf(body: object | undefined): number | undefined {
+  return body !== undefined && 'maxItems' in body && typeof body.maxItems === 'number' ? body.maxItems : undefined;
 }
 
 function membersOf(schema: object): object {
