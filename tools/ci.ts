@@ -16,7 +16,7 @@ import { doneStep, runSteps, type StepRun } from './ci/run-step.ts';
 import { startServers } from './ci/start-servers.ts';
 import { serverMeter } from './ci/step-cpu.ts';
 import { totalOf, updateLedger } from './ledger/ledger-file.ts';
-import { machineFactor } from './ledger/machine-speed.ts';
+import { MachineSpeed } from './ledger/machine-speed.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -28,6 +28,7 @@ const { values: options } = parseArgs({
   },
 });
 const startedAt = performance.now();
+const speed = new MachineSpeed();
 const plan = options.full ? planEverything('npm run ci:full') : planChanges(options.base);
 console.log(plan.lines.join('\n'));
 if (!options.plan) process.exitCode = await runAll();
@@ -58,7 +59,7 @@ async function runAll(): Promise<number> {
 }
 
 function finish(runs: readonly StepRun[]): number {
-  const factor = machineFactor();
+  const factor = speed.end();
   const perReference = (seconds: number) => seconds / factor;
   const rows = runs.map(({ name, tests, cpu }) => ({
     kind: 'step' as const,
@@ -75,6 +76,7 @@ function finish(runs: readonly StepRun[]): number {
   const sum = (figure: (run: StepRun) => number) => runs.reduce((total, run) => total + figure(run), 0);
   const row = (mark: string, seconds: number, cpu: number, name: string) =>
     `${mark.padEnd(7)} ${seconds.toFixed(0).padStart(5)} s ${cpu.toFixed(1).padStart(7)} CPU s  ${name}`;
+  for (const { name, reasons } of runs) for (const reason of reasons) console.log(`${name}: ${reason}`);
   for (const run of runs) console.log(row(run.ok ? 'ok' : 'FAILED', run.seconds, totalOf(run), run.name));
   console.log(row('total', (performance.now() - startedAt) / 1_000, sum(totalOf), ''));
   const passed = sum(({ ok, tests }) => (ok ? 1 : 0) + tests.passed);

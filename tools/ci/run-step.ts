@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { ROOT } from '../check/step.ts';
 import type { Cpu } from '../ledger/ledger-file.ts';
+import { failureReasons, type TestReport } from './failure-reasons.ts';
 import { meterStep, NO_CPU, type ServerCpu } from './step-cpu.ts';
 import type { Step, TestStep } from './steps.ts';
 
@@ -18,6 +19,8 @@ export type StepRun = {
   readonly cpu: Cpu;
   /** Of test steps. */
   readonly tests: { readonly passed: number; readonly failed: number };
+  /** Of a failed step. */
+  readonly reasons: readonly string[];
 };
 
 export type Workplace = {
@@ -44,7 +47,14 @@ export async function runSteps(steps: readonly (Step | TestStep)[], place: Workp
 /** A step that the caller has finished: `npm ci:2400:31`. */
 export function doneStep(text: string): StepRun {
   const [name = '', ticks, seconds] = text.split(':');
-  return { name, ok: true, seconds: Number(seconds), cpu: { ...NO_CPU, node: Number(ticks) / 100 }, tests: NO_TESTS };
+  return {
+    name,
+    ok: true,
+    seconds: Number(seconds),
+    cpu: { ...NO_CPU, node: Number(ticks) / 100 },
+    tests: NO_TESTS,
+    reasons: [],
+  };
 }
 
 const NO_TESTS = { passed: 0, failed: 0 };
@@ -57,16 +67,20 @@ async function runStep(step: Step | TestStep, place: Workplace): Promise<StepRun
   const startedAt = performance.now();
   console.log(`== ${step.name}`);
   const { ok, cpu } = await runCommand(command, log, place);
-  const tests = 'project' in step ? countTests(report) : NO_TESTS;
+  const output = readFileSync(log, 'utf8');
+  const tests = 'project' in step ? readReport(report) : undefined;
+  const passed = tests?.numPassedTests ?? 0;
+  // A test step without a report has tested nothing.
+  const isOk = ok && !('project' in step && passed === 0);
   const run = {
     name: step.name,
-    // A test step without a report has tested nothing.
-    ok: ok && !('project' in step && tests.passed === 0),
+    ok: isOk,
     seconds: (performance.now() - startedAt) / 1_000,
     cpu,
-    tests,
+    tests: { passed, failed: tests?.numFailedTests ?? 0 },
+    reasons: isOk ? [] : failureReasons(output, tests),
   };
-  console.log(describe(run, readFileSync(log, 'utf8')));
+  console.log(describe(run, output));
   return run;
 }
 
@@ -83,11 +97,9 @@ function testCommand({ project }: TestStep, report: string, files: readonly stri
   return `vitest run --project ${project} ${reporters} --outputFile.json="${report}" ${(files ?? []).join(' ')}`;
 }
 
-function countTests(report: string): { passed: number; failed: number } {
-  if (!existsSync(report)) return NO_TESTS;
+function readReport(report: string): TestReport | undefined {
   // Written by Vitest.
-  const counts = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number };
-  return { passed: counts.numPassedTests, failed: counts.numFailedTests };
+  return existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as TestReport) : undefined;
 }
 
 /** The shell prints the CPU time of all ended processes of the command to its fourth descriptor. */

@@ -5,7 +5,7 @@ import { BackendCpu } from './backend-cpu.ts';
 import { findOverruns } from './budgets.ts';
 import { BUDGETS } from './folder-budgets.ts';
 import { type LedgerRow, readLedger, totalOf, updateLedger } from './ledger-file.ts';
-import { machineFactor } from './machine-speed.ts';
+import { MachineSpeed } from './machine-speed.ts';
 import { cpuSecondsByName } from './process-cpu.ts';
 
 const ROWS = 40;
@@ -14,20 +14,21 @@ const RECORDER = 'tools/ci/record/';
 
 // Vitest uses the default export of a reporter file.
 export default class LedgerReporter implements Reporter {
-  readonly #factor = machineFactor();
+  readonly #speed = new MachineSpeed();
   readonly #postgres = new BackendCpu();
   readonly #natsBefore = cpuSecondsByName('nats-server');
 
   onTestRunEnd(modules: readonly TestModule[]): void {
     this.#postgres.stop();
+    const factor = this.#speed.end();
     const tests = modules.filter(({ relativeModuleId }) => !relativeModuleId.startsWith(RECORDER));
     const files = tests.map((module) => ({ ...rowOf(module), backends: this.#backendsOf(module) }));
-    const rows = withPostgres(files, this.#ownServers(modules), this.#factor);
+    const rows = withPostgres(files, this.#ownServers(modules), factor);
     const before = readLedger();
     // A file that failed, or of which only some tests ran, has the figures of another piece of work.
     const whole = new Set(modules.filter(isWhole).map(({ relativeModuleId }) => relativeModuleId));
     updateLedger(rows.filter(({ name }) => whole.has(name)));
-    console.log(tableOf(rows, this.#factor, this.#natsSeconds()).join('\n'));
+    console.log(tableOf(rows, factor, this.#natsSeconds()).join('\n'));
     for (const { folder, cpuSeconds, allowed } of findOverruns(rows, before, BUDGETS)) {
       console.log(
         `OVER BUDGET: ${folder} used ${cpuSeconds.toFixed(1)} CPU s, allowed are ${allowed.toFixed(1)} (tools/ledger/folder-budgets.ts)`,
