@@ -19,6 +19,13 @@ export type EndToEndRun = {
   callbacksMs: number;
 };
 
+type Filling = {
+  readonly first: number;
+  readonly count: number;
+  readonly callbackUrl?: string;
+  readonly callbackEvents?: readonly string[];
+};
+
 export type FilledDispatch = { id: number; acceptMs: number };
 
 const CALL = 10_000;
@@ -29,13 +36,13 @@ const POLL_MS = 100;
 export async function fillDispatch(
   partner: PartnerClient,
   subscribers: Subscribers,
-  { first, count, callbackUrl }: { first: number; count: number; callbackUrl?: string },
+  { first, count, callbackUrl, callbackEvents = ['delivered'] }: Filling,
 ): Promise<FilledDispatch> {
   let id: number | undefined;
   let acceptMs = 0;
   for (let from = 0; from < count; from += CALL) {
     const messages = subscribers.recipients(first + from, Math.min(CALL, count - from));
-    const callback = callbackUrl === undefined ? {} : { callbackUrl, callbackEvents: ['delivered'] };
+    const callback = callbackUrl === undefined ? {} : { callbackUrl, callbackEvents };
     const request = { name: 'end to end', text: dispatchText, messages, ...callback };
     const startMs = performance.now();
     const accepted =

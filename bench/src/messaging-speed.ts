@@ -75,7 +75,7 @@ async function withAccount<Result>(
   }
 }
 
-async function registerTemplate(account: MessagingAccount, { senderIds }: PartnerClient): Promise<void> {
+export async function registerTemplate(account: MessagingAccount, { senderIds }: PartnerClient): Promise<void> {
   const template = {
     channelType: 'SMS',
     templateType: 'AUTHORIZE',

@@ -2,19 +2,25 @@
 import { measureApiStart } from './api-start.ts';
 import { bodiesPassed, measureBodies } from './bodies/measure-bodies.ts';
 import { CHANNEL_LAYOUT, measureWhatsapp } from './channels/whatsapp-speed.ts';
-import { QUICK, SMOKE } from './sizes.ts';
+import { EXPECTED, judgeCost, type Verdict } from './cost/judged-cost.ts';
+import { measureMixed } from './mixed/mixed.ts';
+import { measureCosts, smppFigures } from './quick.ts';
+import { JUDGED, QUICK, SMOKE } from './sizes.ts';
 import { measureSmppSpeed } from './smpp-speed.ts';
-import { medianRatio } from './statistics.ts';
+import { measureSteady } from './steady.ts';
 import { measureSubscriberSpeed } from './subscriber-speed.ts';
-import { channelTargets, checkTargets, quickTargets, subscriberTargets } from './targets.ts';
+import { channelTargets, checkTargets, mixedTargets, quickTargets, subscriberTargets } from './targets.ts';
 import { report, subscribers, withHarness } from './with-harness.ts';
 
 /** Options of the command line. */
 type Wanted = {
   readonly smoke?: boolean | undefined;
+  readonly judge?: boolean | undefined;
   readonly messages?: string | undefined;
   readonly route?: string | undefined;
   readonly subscribers?: string | undefined;
+  readonly beside?: string | undefined;
+  readonly rounds?: string | undefined;
 };
 
 /** Subscribers of a bot, unless `--subscribers` names another number. */
@@ -26,11 +32,55 @@ export const ONLY: Readonly<Record<string, (wanted: Wanted) => Promise<object>>>
   subscribers: toSubscribers,
   smpp: session,
   start,
+  cost,
+  steady,
+  mixed,
 };
 
 async function bodies({ route }: Wanted) {
   const figures = await measureBodies(report, route);
   return { bodies: figures, passed: bodiesPassed(figures) };
+}
+
+async function cost(wanted: Wanted) {
+  if (wanted.judge === true && wanted.beside === undefined) return judgedCost();
+  const { cost: usual, statements } = wanted.smoke === true ? SMOKE : QUICK;
+  const { messages = usual.messages, rounds = usual.rounds, beside } = wanted;
+  const sizes = { ...usual, messages: Number(messages), rounds: Number(rounds) };
+  const { figures, ...details } = await measureCosts({ cost: sizes, statements }, beside);
+  return { ...figures[0], ...(figures[1] !== undefined && { beside: figures[1] }), figures: details };
+}
+
+/** A figure above its limit in a single round may be luck. */
+async function judgedCost() {
+  const isKept = ({ passed }: Verdict) => Object.values(passed).every(Boolean);
+  const measure = async (rounds: number) => {
+    const { figures } = await measureCosts({ ...JUDGED, cost: { ...JUDGED.cost, rounds } });
+    const [found] = figures;
+    if (found === undefined) throw new Error('no cost was measured');
+    return { found, verdict: judgeCost(found) };
+  };
+  const first = await measure(1);
+  const { found, verdict } = isKept(first.verdict) ? first : await measure(3);
+  for (const line of verdict.lines) report(line);
+  return { ...found, passed: verdict.passed, expected: EXPECTED };
+}
+
+async function steady({ smoke, messages }: Wanted) {
+  const count = Number(messages ?? (smoke === true ? 3_000 : 300_000));
+  const run = await withHarness((harness) => measureSteady(harness, subscribers, count, report));
+  return { steady: run };
+}
+
+async function mixed({ smoke }: Wanted) {
+  const length = smoke === true ? { seconds: 10, warmUpSeconds: 5 } : { seconds: 600, warmUpSeconds: 30 };
+  const run = await withHarness((harness) => measureMixed(harness, subscribers, length, report));
+  const values = {
+    codesP999Ms: run.codes.acceptToSubmitMs.p999,
+    singlesP999Ms: run.singles.acceptToSubmitMs.p999,
+    loopDelayMaxMs: Math.max(...Object.values(run.loopDelayMaxMs)),
+  };
+  return { ...values, passed: checkTargets(values, mixedTargets), targets: mixedTargets, figures: run };
 }
 
 async function start({ smoke }: Wanted) {
@@ -61,7 +111,7 @@ async function toSubscribers({ subscribers: size, messages }: Wanted) {
 async function session({ smoke }: Wanted) {
   const { rounds, smppSubmits } = smoke === true ? SMOKE : QUICK;
   const smpp = await measureSmppSpeed(rounds, smppSubmits);
-  const values = { smppSubmitVsNpmSmpp: medianRatio(smpp.ownRuns, smpp.npmRuns) };
+  const values = smppFigures(smpp);
   const { smppSubmitVsNpmSmpp } = quickTargets;
   return { ...values, passed: checkTargets(values, { smppSubmitVsNpmSmpp }), figures: { smpp } };
 }

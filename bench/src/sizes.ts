@@ -1,10 +1,13 @@
 // Sizes of the measurements of `--quick`.
+import type { CostSizes } from './cost/message-cost.ts';
 
 export type Sizes = {
   readonly rounds: number;
   readonly smppSubmits: number;
   readonly acceptCalls: number;
   readonly messages: number;
+  readonly cost: CostSizes;
+  readonly statements: { readonly sends: number; readonly idleSeconds: number };
   readonly kannelMessages: number;
   readonly starts: number;
   readonly apiStarts: number;
@@ -21,7 +24,9 @@ export const QUICK: Sizes = {
   rounds: 3,
   smppSubmits: 2_000,
   acceptCalls: 30,
-  messages: 30_000,
+  messages: 60_000,
+  cost: { rounds: 3, messages: 60_000, warmUp: 10_000, idleSeconds: 10 },
+  statements: { sends: 15, idleSeconds: 30 },
   kannelMessages: 4_000,
   starts: 100,
   apiStarts: 5,
@@ -40,6 +45,8 @@ export const SMOKE: Sizes = {
   smppSubmits: 200,
   acceptCalls: 4,
   messages: 2_000,
+  cost: { rounds: 1, messages: 2_000, warmUp: 500, idleSeconds: 2 },
+  statements: { sends: 3, idleSeconds: 5 },
   kannelMessages: 200,
   starts: 5,
   apiStarts: 1,
@@ -51,3 +58,9 @@ export const SMOKE: Sizes = {
   events: 2_000,
   quietSeconds: 1,
 };
+
+/** For `--only cost --judge`: see cost/judged-cost.ts. */
+export const JUDGED = {
+  cost: { rounds: 1, messages: 20_000, warmUp: 5_000, idleSeconds: 10, receiptDelayMs: 500 },
+  statements: { sends: 7, idleSeconds: 20 },
+} as const satisfies Pick<Sizes, 'cost' | 'statements'>;

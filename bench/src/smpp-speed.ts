@@ -9,20 +9,29 @@ import { numberAt } from './harness/json.ts';
 
 const PEER = fileURLToPath(new URL('./references/smpp-peer.ts', import.meta.url));
 
-export type SmppSpeed = { ownRuns: number[]; npmRuns: number[] };
+export type SmppSpeed = {
+  ownRuns: number[];
+  npmRuns: number[];
+  /** CPU time of client and server per submit. */
+  ownMicros: number[];
+  npmMicros: number[];
+};
+type Run = { readonly perSecond: number; readonly micros: number };
 
 /** The two alternate, so that other load slows both. */
 export async function measureSmppSpeed(rounds: number, loadMs: number): Promise<SmppSpeed> {
-  const ownRuns: number[] = [];
-  const npmRuns: number[] = [];
+  const own: Run[] = [];
+  const npm: Run[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    ownRuns.push(await runOnce('own', loadMs));
-    npmRuns.push(await runOnce('npm', loadMs));
+    own.push(await runOnce('own', loadMs));
+    npm.push(await runOnce('npm', loadMs));
   }
-  return { ownRuns, npmRuns };
+  const rates = (runs: readonly Run[]) => runs.map(({ perSecond }) => perSecond);
+  const micros = (runs: readonly Run[]) => runs.map((run) => run.micros);
+  return { ownRuns: rates(own), npmRuns: rates(npm), ownMicros: micros(own), npmMicros: micros(npm) };
 }
 
-async function runOnce(library: 'own' | 'npm', loadMs: number): Promise<number> {
+async function runOnce(library: 'own' | 'npm', loadMs: number): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), 'volley-smpp-'));
   const peer = (side: string, ...more: number[]) =>
     startReadyChild({
@@ -33,9 +42,12 @@ async function runOnce(library: 'own' | 'npm', loadMs: number): Promise<number> 
     });
   const server = await peer('server');
   try {
-    const client = await peer('client', numberAt(server.ready, 'port'), loadMs);
+    const client = await peer('client', numberAt(server.ready, 'port'), loadMs, server.child.pid);
     await client.child.exited;
-    return numberAt(client.ready, 'perSecond');
+    return {
+      perSecond: numberAt(client.ready, 'perSecond'),
+      micros: numberAt(client.ready, 'cpuMicrosPerSubmit'),
+    };
   } finally {
     await server.child.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 // A complete system for one measurement, and what all measurements share: the numbers of subscribers and the progress
 // on standard error.
-import { fourLinks, type Harness, startHarness } from './harness/harness.ts';
+import { fourLinks, type Harness, type HarnessOptions, startHarness } from './harness/harness.ts';
 import type { HarnessLink, Role } from './harness/server-program.ts';
 import { openSubscribers } from './subscribers.ts';
 
@@ -19,8 +19,9 @@ export async function withHarness<Result>(
   work: (harness: Harness) => Promise<Result>,
   links: readonly HarnessLink[] = fourLinks,
   layout = LAYOUT,
+  more: Partial<HarnessOptions> = {},
 ): Promise<Result> {
-  const harness = await startHarness({ what: 'bench', layout, links });
+  const harness = await startHarness({ what: 'bench', layout, links, ...more });
   const onSignal = () => void harness.stop().finally(() => process.exit(1));
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
   try {

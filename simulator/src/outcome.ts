@@ -46,8 +46,16 @@ export function outcomeOf(destination: string, scenario: Scenario, random: Rando
 }
 
 function delayOf(scenario: Scenario, random: Random): number {
-  const { receiptDelayMinMs, receiptDelayMeanMs, receiptDelayMaxMs } = scenario;
-  if (receiptDelayMaxMs <= receiptDelayMinMs) return receiptDelayMinMs;
-  const over = -Math.log(1 - random()) * Math.max(0, receiptDelayMeanMs - receiptDelayMinMs);
-  return Math.min(receiptDelayMaxMs, receiptDelayMinMs + over);
+  const { receiptDelayForm, receiptDelayMinMs: min, receiptDelayMeanMs: mean, receiptDelayMaxMs: max } = scenario;
+  if (max <= min) return min;
+  if (receiptDelayForm === 'log-normal') return logNormal(Math.max(1, min), max, random);
+  const over = -Math.log(1 - random()) * Math.max(0, mean - min);
+  return Math.min(max, min + over);
+}
+
+/** The limits lie two standard deviations from the middle; five of a hundred values are moved to them. */
+function logNormal(min: number, max: number, random: Random): number {
+  const deviations = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const ratio = (max / min) ** (deviations / 4);
+  return Math.min(max, Math.max(min, Math.sqrt(min * max) * ratio));
 }

@@ -4,6 +4,7 @@ import { type BindMode, bindModes } from '@volley/smpp/codec/pdus.ts';
 
 export const messageIdFormats = ['decimal', 'hex', 'uuid'] as const;
 export const receiptForms = ['text', 'tlv', 'both'] as const;
+export const receiptDelayForms = ['exponential', 'log-normal'] as const;
 
 export type Scenario = {
   modes: readonly BindMode[];
@@ -32,7 +33,8 @@ export type Scenario = {
   receiptIdFormat: 'same' | 'decimal' | 'hex';
   receiptForm: (typeof receiptForms)[number];
   echoReference: boolean;
-  /** Delays are exponential between the two limits; equal limits make them fixed. */
+  /** Between the two limits; equal limits make the delays fixed. The mean is used by the exponential form only. */
+  receiptDelayForm: (typeof receiptDelayForms)[number];
   receiptDelayMinMs: number;
   receiptDelayMeanMs: number;
   receiptDelayMaxMs: number;
@@ -78,6 +80,7 @@ export const defaultScenario: Scenario = {
   receiptIdFormat: 'same',
   receiptForm: 'both',
   echoReference: true,
+  receiptDelayForm: 'exponential',
   receiptDelayMinMs: 0,
   receiptDelayMeanMs: 0,
   receiptDelayMaxMs: 0,
@@ -136,6 +139,7 @@ const checks: Record<keyof Scenario, Check> = {
   receiptIdFormat: oneOf(['same', 'decimal', 'hex']),
   receiptForm: oneOf(receiptForms),
   echoReference: flag,
+  receiptDelayForm: oneOf(receiptDelayForms),
   receiptDelayMinMs: whole(0, dayMs),
   receiptDelayMeanMs: whole(0, dayMs),
   receiptDelayMaxMs: whole(0, dayMs),

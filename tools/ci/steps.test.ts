@@ -28,8 +28,11 @@ describe('steps', () => {
     ['docs/glossary.md', ['developer site']],
     ['web/src/main.tsx', []],
     ['server/test/money/recount.test.ts', []],
-    ['server/src/workers/pacer/pace.ts', ['alerts, in a running system', 'demo', 'bench, smoke']],
-    ['contract/src/partner/keys.ts', ['client of TypeScript', 'developer site', 'demo', 'bench, smoke']],
+    ['server/src/workers/pacer/pace.ts', ['alerts, in a running system', 'demo', 'cost of a message', 'bench, smoke']],
+    [
+      'contract/src/partner/keys.ts',
+      ['client of TypeScript', 'developer site', 'demo', 'cost of a message', 'bench, smoke'],
+    ],
     ['package-lock.json', optional],
     ['tools/ci/steps.ts', optional],
   ])('for a change of %s include %j', (path, steps) => {

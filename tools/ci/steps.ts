@@ -66,6 +66,12 @@ export const STEPS: readonly (Step | TestStep)[] = [
   // The order of faults is fixed here; `npm run ci:long` and runs by hand draw others.
   { name: 'chaos, small', command: 'npm run --silent chaos -- --messages 10000 --kills 8 --seed 7' },
   { name: 'fuzz, small', command: 'npm run --silent fuzz -- --requests 5000 --workers 8 --seed 1' },
+  // Figures that hardly move with the machine.
+  {
+    name: 'cost of a message',
+    command: 'npm run --silent bench -- --only cost --judge --json',
+    reads: reads(SYSTEM),
+  },
   // Measures every figure with few messages: proves that the bench runs. `npm run ci:long` judges the figures.
   { name: 'bench, smoke', command: 'npm run --silent bench -- --quick --smoke --json', reads: reads(SYSTEM, '^sdk/') },
 ];

@@ -44,6 +44,8 @@ export type HarnessOptions = {
   /** Decides the faults of the simulator. */
   seed?: number;
   keepDatabase?: boolean;
+  /** The program of another checkout. */
+  main?: string;
   /** Offset of business time from real time; negative: in the past. */
   offsetSeconds?: number;
   /** Called at the beginning of every step of the start. */
@@ -134,7 +136,7 @@ async function build(options: HarnessOptions, closers: Closer[], stop: () => Pro
   const simulator = await startSimulator(folder, options);
   closers.push(() => simulator.stop());
   const settings = { ...(options.withProviders === true && providerSettings(simulator)), ...options.settings };
-  const server = serverProgram(folder, harnessEnvironment(databaseUrl, natsUrl, cell, settings));
+  const server = serverProgram(folder, harnessEnvironment(databaseUrl, natsUrl, cell, settings), options.main);
   begin('creating tables and loading reference data');
   await server.migrate();
   if (options.offsetSeconds !== undefined) await shiftBusinessTime(server, database.url, options.offsetSeconds);

@@ -37,6 +37,10 @@ export class OwnPostgres {
     return this.#child?.pid;
   }
 
+  get logFile(): string {
+    return join(this.#folder, 'log');
+  }
+
   /** Starts the postmaster and waits for the end of recovery. */
   async start(): Promise<void> {
     await waitFor('PostgreSQL', () => this.#startOnce(), { timeoutMs: READY_MS, everyMs: 200 });
@@ -116,7 +120,7 @@ export class OwnPostgres {
         },
         settingFlags(this.#settings),
       ),
-      logFile: join(this.#folder, 'log'),
+      logFile: this.logFile,
       isDetached: this.#isKept,
     });
     this.#child = child;
@@ -134,10 +138,11 @@ export type KeptServer = { readonly folder: string; readonly port: number; reado
 const settingFlags = (settings: Settings) =>
   Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
-export async function startOwnPostgres(kept?: KeptServer): Promise<OwnPostgres> {
-  const folder = newFolder(kept?.folder);
+export async function startOwnPostgres(wanted: Partial<KeptServer> = {}): Promise<OwnPostgres> {
+  const folder = newFolder(wanted.folder);
   if (!existsSync(join(folder, 'cluster', 'PG_VERSION'))) await createCluster(folder);
-  const postgres = new OwnPostgres({ ...kept, folder, port: kept?.port ?? (await freePort()) }, kept !== undefined);
+  const port = wanted.port ?? (await freePort());
+  const postgres = new OwnPostgres({ ...wanted, folder, port }, wanted.folder !== undefined);
   await postgres.start();
   return postgres;
 }

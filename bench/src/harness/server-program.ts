@@ -100,11 +100,22 @@ export function serverProgram(folder: string, environment: Settings, main = MAIN
     afterRestore: (decision) => ask('after-restore', [...(decision === undefined ? [] : [`--${decision}`]), '--json']),
     status: () => ask('status', ['--json']),
     startRoles: async (name, wanted, { settings, onSpawned } = {}) => {
-      const { child, ready } = await startReadyChild(command(name, wanted, settings), onSpawned);
+      const over = { ...named(environment, wanted), ...settings };
+      const { child, ready } = await startReadyChild(command(name, wanted, over), onSpawned);
       return roleProcess(child, wanted, ready);
     },
   };
 }
+
+/** The name of a connection tells PostgreSQL which roles use it. Addresses of two servers have no place for one. */
+function named({ DATABASE_URL: address = '' }: Settings, wanted: readonly Role[]): Settings {
+  if (address.includes(',')) return {};
+  const url = new URL(address);
+  url.searchParams.set('application_name', connectionName(wanted));
+  return { DATABASE_URL: url.href };
+}
+
+export const connectionName = (wanted: readonly Role[]): string => `volley ${wanted.join(' ')}`;
 
 /** Settings of a private system on one machine; `over` takes precedence. */
 export function harnessEnvironment(databaseUrl: string, natsUrl: string, cell: string, over: Settings = {}): Settings {

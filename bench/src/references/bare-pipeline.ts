@@ -5,12 +5,21 @@ import type { SmppSession } from '@volley/smpp/session/session.ts';
 import type pg from 'pg';
 import type { Recipient } from '../harness/partner-client.ts';
 import { withDatabase } from '../harness/with-database.ts';
+import { cpuMicros } from '../machine.ts';
 import { ratePerSecond } from '../statistics.ts';
 import { dispatchText } from '../subscribers.ts';
 import { bareTable, createBareTable } from './bare-table.ts';
 import { buildRows, copyRows } from './message-rows.ts';
 
-export type BareResult = { perSecond: number; copyMs: number; submitMs: number; updateMs: number };
+export type BareResult = {
+  perSecond: number;
+  copyMs: number;
+  submitMs: number;
+  updateMs: number;
+  /** CPU time per message of this process and of the database connection. */
+  ownMicros: number;
+  backendMicros: number;
+};
 
 const BATCH = 1_000;
 const WINDOW = 100;
@@ -24,6 +33,8 @@ export async function measureBarePipeline(
     await createBareTable(client);
     const session = await openReceiptSession(smppPort);
     const batches: Buffer[] = [];
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const cpu = [process.pid, rows[0]?.pid ?? 0].map((pid) => ({ pid, before: cpuMicros(pid) }));
     const copyMs = await timed(async () => {
       for (let from = 0; from < recipients.length; from += BATCH) {
         const rows = buildRows(recipients.slice(from, from + BATCH), 1, from + 1);
@@ -38,7 +49,10 @@ export async function measureBarePipeline(
     });
     session.close();
     const perSecond = ratePerSecond(recipients.length, copyMs + submitMs + updateMs);
-    return { perSecond, copyMs, submitMs, updateMs };
+    const [ownMicros = 0, backendMicros = 0] = cpu.map(
+      ({ pid, before }) => (cpuMicros(pid) - before) / recipients.length,
+    );
+    return { perSecond, copyMs, submitMs, updateMs, ownMicros, backendMicros };
   });
 }
 

@@ -3,6 +3,7 @@
 import { createRequire } from 'node:module';
 import { connectSmpp } from '@volley/smpp/client.ts';
 import { listenSmpp } from '@volley/smpp/server.ts';
+import { cpuMicros } from '../machine.ts';
 import { ratePerSecond } from '../statistics.ts';
 
 type NpmPdu = { command: string; command_status: number; response(fields?: object): NpmPdu };
@@ -53,13 +54,17 @@ function serveNpm(): void {
   server.listen(0, '127.0.0.1', () => print({ port: server.address().port }));
 }
 
+const cpuOfBoth = (): number => cpuMicros(process.pid) + cpuMicros(Number(serverPid));
+
 /** Keeps the window full; counts for the given time after a warm-up. `submit` calls back once per answer. */
 function submitFor(loadMs: number, submit: (destination: string, onAnswer: () => void) => void): void {
   const startMs = performance.now() + WARM_UP_MS;
   let answered = 0;
   let next = 0;
+  let cpuBefore: number | undefined;
   const finish = (elapsedMs: number): void => {
-    print({ perSecond: ratePerSecond(answered, elapsedMs) });
+    const cpuMicrosPerSubmit = (cpuOfBoth() - (cpuBefore ?? 0)) / answered;
+    print({ perSecond: ratePerSecond(answered, elapsedMs), cpuMicrosPerSubmit });
     process.exit(0);
   };
   const more = (): void => {
@@ -67,7 +72,10 @@ function submitFor(loadMs: number, submit: (destination: string, onAnswer: () =>
     submit(String(79_160_000_000 + (next % 9_999_999)), () => {
       const elapsedMs = performance.now() - startMs;
       if (elapsedMs >= loadMs) finish(elapsedMs);
-      if (elapsedMs >= 0) answered += 1;
+      if (elapsedMs >= 0) {
+        cpuBefore ??= cpuOfBoth();
+        answered += 1;
+      }
       more();
     });
   };
@@ -122,6 +130,6 @@ function loadNpm(port: number, loadMs: number): void {
   });
 }
 
-const [library, side, port = '0', loadMs = '0'] = process.argv.slice(2);
+const [library, side, port = '0', loadMs = '0', serverPid = '0'] = process.argv.slice(2);
 if (side === 'server') await (library === 'npm' ? serveNpm() : serveOwn());
 else await (library === 'npm' ? loadNpm(Number(port), Number(loadMs)) : loadOwn(Number(port), Number(loadMs)));
