@@ -81,6 +81,24 @@ describe('a proven address', () => {
     expect(enter(callFrom('10.9.0.1', 'other'))).toBeDefined();
   });
 
+  test('loses its place to ten thousand places with newer proofs, and keeps it by a new proof', () => {
+    const { walls, enter } = givenWalls();
+    const prove = (linkName: string, ip = '10.6.0.1') => {
+      const call = callFrom(ip, linkName);
+      enter(call);
+      walls.prove(call);
+    };
+    const isLimited = (linkName: string) => enter(callFrom('10.6.0.1', linkName)) === undefined;
+    prove('first');
+    prove('second');
+    for (let at = 0; at < 9_998; at += 1) prove(`link ${at}`, '10.6.0.2');
+    for (let at = 0; at < 60; at += 1) enter(callFrom('10.6.0.1', 'unknown'));
+    expect(['first', 'second'].map(isLimited)).toEqual([false, false]);
+    prove('first');
+    prove('one more', '10.6.0.2');
+    expect(['first', 'second'].map(isLimited)).toEqual([false, true]);
+  });
+
   test('has its place in the limit back', () => {
     const { walls, enter } = givenWalls();
     for (let at = 0; at < 59; at += 1) enter(callFrom('10.7.0.1', 'unknown'));

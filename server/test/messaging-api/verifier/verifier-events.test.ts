@@ -176,6 +176,23 @@ describe('the feed', () => {
     expect(await page('VERIFIER', quiet)).toMatchObject({ firstNumber: null, lastNumber: 0 });
   });
 
+  test('tells keys of the verifier no gap after the numbers that they have read', async () => {
+    const page = async (after: number) => {
+      const { body } = await account.ask('GET', `/events?limit=1&after=${after}`, undefined, 'VERIFIER');
+      return body as { firstNumber: number; lastNumber: number }; // checked against the contract by the client
+    };
+    const all = (await feed('MESSAGES')).map((event) => Number(event['event_number']));
+    const [own, last] = [(await feed('VERIFIER')).map((event) => Number(event['event_number'])), Math.max(...all)];
+    expect(last).toBeGreaterThan(Math.max(...own));
+    for (const after of [0, Math.min(...own), Math.max(...own), last]) {
+      const { firstNumber, lastNumber } = await page(after);
+      expect(firstNumber).toBeLessThanOrEqual(after + 1);
+      expect(lastNumber).toBe(Math.max(...own, after));
+    }
+    // A reader that has read numbers which the feed does not have any more sees that it was restored.
+    expect((await page(last + 1_000)).lastNumber).toBe(last);
+  });
+
   test('is read by keys of the verifier page by page to its end, over other events', async () => {
     const whole = await feed('VERIFIER');
     const seen: Event[] = [];
