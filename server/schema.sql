@@ -3254,6 +3254,184 @@ ALTER TABLE public.message_codes ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.messages ENABLE ROW LEVEL SECURITY;
 
+CREATE POLICY of_engine ON public.address_books TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.api_keys TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.batches TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.blacklist TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.callback_attempts TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.callback_batches TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.callback_endpoints TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.callback_ranges TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.callback_replays TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.callback_secrets TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.cascade_due TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.code_outcomes TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.companies TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.company_months TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.dispatch_rates TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.dispatch_refusals TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.dispatches TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.document_uploads TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.documents TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.duty_contacts TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.duty_notices TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.erasures TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.event_batches TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.event_inbox TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.event_sequences TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.failed_sign_ins TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.feature_switches TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.flashcall_conversions TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.idempotency_keys TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.inbound_messages TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.inbound_rules TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.inbound_windows TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.known_sign_ins TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.ledger TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.link_clicks TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.malformed_pdus TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.margin_days TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.mau_recipients TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.message_codes TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.messages TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.operator_accounts TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.operator_links TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.operator_refs TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.package_reserves TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.partner_actions TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.partner_tokens TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.partner_users TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.partners TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.push_devices TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.receipts TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.rejected_recipients TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.request_log TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.sender_accounts TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.sender_fee_charges TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.sender_moves TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.senders TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.sessions TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.shared_name_days TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.short_links TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.sign_in_links TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.spend_alarms TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.staff TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.staff_actions TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.staff_tokens TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.strands TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.subscriber_invites TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.subscribers TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.templates TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.traffic_centers TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.verification_conversions TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.verification_days TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.verification_facts TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.verification_known_numbers TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.verification_messages TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.verification_plans TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.verification_prefixes TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.verification_profiles TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.verification_rates TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.verification_scores TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.verification_unconfirmed TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.verification_widgets TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.verification_wrongs TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.verifications TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.volume_counters TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.wallet_entries TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.wallets TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.widget_errors TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.widget_sessions TO volley_engine USING (true);
+
+CREATE POLICY of_engine ON public.widget_tokens TO volley_engine USING (true);
+
 CREATE POLICY of_partner ON public.address_books USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
   WHERE ((c.id = address_books.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));

@@ -25,6 +25,11 @@ export const SETTINGS = {
     'postgres://127.0.0.1:5432/volley',
     'PostgreSQL, the system of record; with several hosts, separated by commas, connections follow the primary',
   ),
+  engineDatabaseUrl: databaseUrl(
+    'ENGINE_DATABASE_URL',
+    '',
+    'the same database for loops and commands, as the user volley_engine; empty: DATABASE_URL',
+  ),
   databasePool: integer('DATABASE_POOL', 8, 1, 'connections of one process'),
   natsUrl: text(
     'NATS_URL',

@@ -31,6 +31,7 @@ export async function deliverMessage(built: BuiltProgram, say: (text: string) =>
   const database = await createFreshDatabase(servers.databaseUrl, 'built');
   const settings = {
     DATABASE_URL: database.url,
+    ENGINE_DATABASE_URL: database.engineUrl,
     NATS_URL: servers.natsUrl,
     SECRET_KEYS: `k1:${randomBytes(32).toString('base64')}`,
     CELL: `built${randomBytes(3).toString('hex')}`,

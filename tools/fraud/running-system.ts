@@ -66,7 +66,7 @@ async function start(servers: Servers, closers: Closer[], stop: System['stop']):
     command: process.execPath,
     args: [VISITOR_API],
     logFile: join(harness.folder, 'visitor-api.log'),
-    env: harnessEnvironment(harness.databaseUrl, harness.natsUrl, harness.cell, settings),
+    env: harnessEnvironment(harness, settings),
   });
   closers.push(() => visitors.child.stop());
   const { keys, openWidget } = await openCompany(harness);

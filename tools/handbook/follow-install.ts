@@ -30,6 +30,7 @@ export class InstallGuide {
   readonly #say: Say;
   readonly #children: Child[] = [];
   readonly #databasePassword = newPassword();
+  readonly #enginePassword = newPassword();
   readonly #partnerPassword = newPassword();
 
   constructor(machine: Machine, blocks: readonly PageBlock[], say: Say) {
@@ -97,7 +98,7 @@ export class InstallGuide {
 
   async #setUpServers(): Promise<void> {
     await this.#machine.run(this.#next('shell'));
-    const sql = filledIn(this.#next('sql').text, [this.#databasePassword]);
+    const sql = filledIn(this.#next('sql').text, [this.#databasePassword, this.#enginePassword]);
     await this.#machine.run({
       user: 'postgres',
       folder: '/',
@@ -114,6 +115,7 @@ export class InstallGuide {
     const file = join(this.#machine.folder, 'opt/volley/.env');
     const settings = {
       DATABASE_URL: `postgres://volley:${this.#databasePassword}@127.0.0.1:5432/volley`,
+      ENGINE_DATABASE_URL: `postgres://volley_engine:${this.#enginePassword}@127.0.0.1:5432/volley`,
       NATS_URL: 'nats://127.0.0.1:4222',
       SECRET_KEYS: secret.replace('SECRET_KEYS=', ''),
       MODERATION: 'auto',

@@ -19,7 +19,7 @@ export async function openPooler(root: string, databaseUrl: string): Promise<Ope
   const version = /PgBouncer (\S+)/.exec(await runRooted(place, [program, '--version']))?.[1] ?? '';
   const port = await freePort();
   const target = new URL(databaseUrl);
-  writeFileSync(join(folder, 'users.txt'), `"${target.username}" ""\n`);
+  writeFileSync(join(folder, 'users.txt'), `"${target.username}" ""\n"volley_engine" ""\n`);
   writeFileSync(join(folder, 'pgbouncer.ini'), configuration(readFileSync(PAGE, 'utf8'), target, port));
   const child = await startRooted(place, [program, '/data/pgbouncer.ini']);
   await waitFor('PgBouncer', () => accepts(port), { timeoutMs: READY_MS });

@@ -33,7 +33,8 @@ export async function runUpgrade({ databaseUrl, natsUrl, oldMain }: Upgrade): Pr
   const folder = mkdtempSync(join(tmpdir(), 'matrix-upgrade-'));
   const database = await createFreshDatabase(databaseUrl, 'upgrade');
   const secret = { SECRET_KEYS: `k1:${randomBytes(32).toString('base64')}` };
-  const environment = harnessEnvironment(database.url, natsUrl, database.name, secret);
+  const addresses = { databaseUrl: database.url, engineDatabaseUrl: database.engineUrl, natsUrl, cell: database.name };
+  const environment = harnessEnvironment(addresses, secret);
   const versions = {
     old: serverProgram(newFolder(folder, 'old'), environment, oldMain),
     new: serverProgram(newFolder(folder, 'new'), environment),

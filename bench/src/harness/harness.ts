@@ -18,6 +18,7 @@ import {
   roles,
   type ServerProgram,
   type Settings,
+  type SystemAddresses,
   serverProgram,
 } from './server-program.ts';
 import { type SimulatorProcess, startSimulatorProcess } from './simulator-process.ts';
@@ -53,12 +54,9 @@ export type HarnessOptions = {
 };
 
 export type Harness = Logins &
+  SystemAddresses &
   Omit<RoleProcesses, 'stop'> &
   Pick<ServerProgram, 'migrate' | 'audit' | 'afterRestore' | 'status' | 'putProvider'> & {
-    /** Connects as the plain role that owns the database; `withDatabase` sees all rows. */
-    readonly databaseUrl: string;
-    readonly natsUrl: string;
-    readonly cell: string;
     /** Folder with the logs of all processes; removed by `stop`. */
     readonly folder: string;
     readonly simulator: SimulatorProcess;
@@ -132,11 +130,13 @@ async function build(options: HarnessOptions, closers: Closer[], stop: () => Pro
   const cell = database.name;
   closers.push(() => removeStreams(natsUrl, cell));
   const databaseUrl = withStandby(database.url, options.standbyAddress);
+  const engineDatabaseUrl = withStandby(database.engineUrl, options.standbyAddress);
+  const addresses = { databaseUrl, engineDatabaseUrl, natsUrl, cell };
   begin('starting the simulated operators');
   const simulator = await startSimulator(folder, options);
   closers.push(() => simulator.stop());
   const settings = { ...(options.withProviders === true && providerSettings(simulator)), ...options.settings };
-  const server = serverProgram(folder, harnessEnvironment(databaseUrl, natsUrl, cell, settings), options.main);
+  const server = serverProgram(folder, harnessEnvironment(addresses, settings), options.main);
   begin('creating tables and loading reference data');
   await server.migrate();
   if (options.offsetSeconds !== undefined) await shiftBusinessTime(server, database.url, options.offsetSeconds);
@@ -162,9 +162,7 @@ async function build(options: HarnessOptions, closers: Closer[], stop: () => Pro
   const { givenLogin, givenAdmin, signInLink } = openLogins(server, apiUrl);
   const givenAdminToken = async () => issueToken(apiUrl(), '/admin/v1/auth/token', await givenAdmin());
   return {
-    databaseUrl,
-    natsUrl,
-    cell,
+    ...addresses,
     folder,
     simulator,
     processes,

@@ -108,19 +108,34 @@ export function serverProgram(folder: string, environment: Settings, main = MAIN
 }
 
 /** The name of a connection tells PostgreSQL which roles use it. Addresses of two servers have no place for one. */
-function named({ DATABASE_URL: address = '' }: Settings, wanted: readonly Role[]): Settings {
-  if (address.includes(',')) return {};
-  const url = new URL(address);
-  url.searchParams.set('application_name', connectionName(wanted));
-  return { DATABASE_URL: url.href };
+function named(environment: Settings, wanted: readonly Role[]): Settings {
+  const addresses = ['DATABASE_URL', 'ENGINE_DATABASE_URL'].flatMap((setting) => {
+    const address = environment[setting] ?? '';
+    if (address === '' || address.includes(',')) return [];
+    const url = new URL(address);
+    url.searchParams.set('application_name', connectionName(wanted));
+    return [[setting, url.href]];
+  });
+  return Object.fromEntries(addresses);
 }
 
 export const connectionName = (wanted: readonly Role[]): string => `volley ${wanted.join(' ')}`;
 
+export type SystemAddresses = {
+  readonly databaseUrl: string;
+  readonly engineDatabaseUrl: string;
+  readonly natsUrl: string;
+  readonly cell: string;
+};
+
 /** Settings of a private system on one machine; `over` takes precedence. */
-export function harnessEnvironment(databaseUrl: string, natsUrl: string, cell: string, over: Settings = {}): Settings {
+export function harnessEnvironment(
+  { databaseUrl, engineDatabaseUrl, natsUrl, cell }: SystemAddresses,
+  over: Settings = {},
+): Settings {
   return {
     DATABASE_URL: databaseUrl,
+    ENGINE_DATABASE_URL: engineDatabaseUrl,
     NATS_URL: natsUrl,
     CELL: cell,
     HOST: '127.0.0.1',

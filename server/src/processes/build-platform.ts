@@ -44,6 +44,7 @@ export async function buildPlatform(
   const outages = createOutageLog(log, 'database');
   shutdown.add('database outages', () => outages.close());
   const db = openDatabase(config.databaseUrl, {
+    engineUrl: config.engineDatabaseUrl,
     poolMax: config.databasePool,
     onIdleError: (error) => outages.failed(CONNECTION, error),
     outages,
@@ -59,6 +60,7 @@ export async function buildPlatform(
   const restoreGate = await openRestoreGate(bus, log);
   shutdown.add('restore gate', () => restoreGate.close());
   const renewals = openDatabase(config.databaseUrl, {
+    engineUrl: config.engineDatabaseUrl,
     poolMax: 1,
     onIdleError: (error) => outages.failed(CONNECTION, error),
   });

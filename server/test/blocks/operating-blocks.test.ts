@@ -140,7 +140,7 @@ describe('SQL', () => {
   };
 
   afterAll(async () => {
-    for (const name of [made, `${made}_app`]) {
+    for (const name of [made, `${made}_app`, `${made}_engine`]) {
       await onServer(`drop database if exists ${name} with (force)`, DATABASE_SERVER_URL);
       await onServer(`drop role if exists ${name}`, DATABASE_SERVER_URL);
     }

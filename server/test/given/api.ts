@@ -9,7 +9,7 @@ import type { Platform } from '../../src/platform/platform.ts';
 import type { Costs } from '../../src/platform/production-costs.ts';
 import { startApi } from '../../src/processes/api.ts';
 import { buildPlatform } from '../../src/processes/build-platform.ts';
-import { dropLater, givenDatabase, type ServerKind, useDatabase } from './databases.ts';
+import { dropLater, givenDatabase, type ServerKind, type TestDatabase, useDatabase } from './databases.ts';
 import { type Call, callerOf, numberAt, textAt } from './http-client.ts';
 import { NATS_URL, TEST_FILES } from './servers.ts';
 import { TEST_COSTS } from './test-costs.ts';
@@ -25,13 +25,17 @@ export type Api = {
 };
 
 /** Settings of a test: both surfaces open, sender names approved at once, no log. */
-export function testConfig(databaseUrl: string, cell: string, settings: Partial<Config>): Config {
+export function testConfig(
+  { url, engineUrl, name }: Pick<TestDatabase, 'url' | 'engineUrl' | 'name'>,
+  settings: Partial<Config>,
+): Config {
   const logLevel = readConfig({ LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent' }).logLevel;
   return {
     ...readConfig({}),
-    databaseUrl,
+    databaseUrl: url,
+    engineDatabaseUrl: engineUrl,
     natsUrl: NATS_URL,
-    cell,
+    cell: name,
     allowOldBroker: true,
     logLevel,
     port: 0,
@@ -42,7 +46,7 @@ export function testConfig(databaseUrl: string, cell: string, settings: Partial<
     moderation: 'auto',
     backOffice: true,
     callbackAllow: ['127.0.0.0/8'],
-    fileFolder: join(TEST_FILES, cell),
+    fileFolder: join(TEST_FILES, name),
     secretKeys: [`test:${randomBytes(32).toString('base64')}`],
     ...settings,
   };
@@ -56,7 +60,7 @@ export type Ground = {
 
 export async function givenApi(settings: Partial<Config> = {}, { server, costs }: Ground = {}): Promise<Api> {
   const database = await givenDatabase(server);
-  const config = testConfig(database.url, database.name, settings);
+  const config = testConfig(database, settings);
   const { platform, shutdown } = await buildPlatform(config, ['api'], { costs: { ...TEST_COSTS, ...costs } });
   const { url } = await startApi(platform, shutdown);
   const call = callerOf(url);

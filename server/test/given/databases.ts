@@ -1,8 +1,9 @@
 // The databases of the integration tests, copied from a migrated template. A test that starts the program in a process
 // of its own needs one on the durable server: the program refuses a server that may lose commits.
 import { randomBytes } from 'node:crypto';
+import pg from 'pg';
 import { inject } from 'vitest';
-import { givenPlainRole } from '../../../bench/src/harness/plain-role.ts';
+import { givenRoles } from '../../../bench/src/harness/database-roles.ts';
 import { DATABASE_SERVER_URL, type DatabaseServer, databaseUrl, onServer } from './servers.ts';
 import { keepTemplate } from './template-database.ts';
 import { until } from './until.ts';
@@ -11,8 +12,8 @@ import { until } from './until.ts';
 export type ServerKind = 'quick' | 'durable';
 
 export async function openServer(url: string): Promise<DatabaseServer> {
-  const role = await givenPlainRole(url);
-  return { url, role, template: await keepTemplate({ url, role }) };
+  const roles = await givenRoles(url);
+  return { url, roles, template: await keepTemplate({ url, role: roles.owner }) };
 }
 
 let durable: Promise<DatabaseServer> | undefined;
@@ -28,6 +29,8 @@ export type TestDatabase = {
   readonly name: string;
   /** The URL for the plain role that owns the database. */
   readonly url: string;
+  /** The URL for the engine, which passes every policy. */
+  readonly engineUrl: string;
   /** The URL for the user of the server; policies do not apply to it if it is a superuser. */
   readonly serverUrl: string;
   drop(): Promise<void>;
@@ -54,7 +57,8 @@ export async function givenDatabase(kind: ServerKind = 'quick'): Promise<TestDat
   useDatabase(name);
   return {
     name,
-    url: databaseUrl(server.url, name, server.role),
+    url: databaseUrl(server.url, name, server.roles.owner),
+    engineUrl: databaseUrl(server.url, name, server.roles.engine),
     serverUrl: databaseUrl(server.url, name, undefined),
     drop: async () => {
       await onServer(`drop database ${name} with (force)`, server.url);
@@ -86,10 +90,12 @@ async function hasConnections({ url }: DatabaseServer): Promise<boolean> {
 }
 
 /** Copied as files: through the log it takes three times the CPU. */
-async function copyTemplate({ url, role, template }: DatabaseServer): Promise<string> {
+async function copyTemplate({ url, roles, template }: DatabaseServer): Promise<string> {
   const name = `${inject('runName')}_${randomBytes(4).toString('hex')}`;
-  const owner = role === undefined ? '' : ` owner ${role}`;
   const isQuick = url === inject('quickServer').url;
-  await onServer(`create database ${name} template ${template}${owner}${isQuick ? ' strategy file_copy' : ''}`, url);
+  await onServer(
+    `create database ${name} template ${template} owner ${pg.escapeIdentifier(roles.owner)}${isQuick ? ' strategy file_copy' : ''}`,
+    url,
+  );
   return name;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { asRole } from '../../../bench/src/harness/plain-role.ts';
+import { asRole, type DatabaseRoles } from '../../../bench/src/harness/database-roles.ts';
 import { readConfig } from '../../src/config.ts';
 
 export const DATABASE_SERVER_URL =
@@ -15,8 +15,8 @@ export const TEST_FILES = join(tmpdir(), 'volley-test-files');
 
 export type DatabaseServer = {
   readonly url: string;
-  /** Owner of the databases of tests: PostgreSQL ignores row-level security for superusers. Undefined: the user. */
-  readonly role: string | undefined;
+  /** PostgreSQL ignores row-level security for superusers, so databases of tests belong to another role. */
+  readonly roles: DatabaseRoles;
   /** The migrated database that test files copy. */
   readonly template: string;
 };

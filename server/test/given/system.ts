@@ -71,7 +71,7 @@ async function withConnection<T>(work: () => Promise<T>, tries = CONNECT_TRIES):
 
 export async function startSystem({ settings = {}, workers, server }: SystemOptions): Promise<System> {
   const database = await givenDatabase(server);
-  const config = testConfig(database.url, database.name, {
+  const config = testConfig(database, {
     testMode: true,
     databasePool: 8,
     callbackAllow: ['127.0.0.0/8'],

@@ -2,6 +2,7 @@
 // digest of its inputs: a change of an input makes a new template.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import pg from 'pg';
 import { readConfig } from '../../src/config.ts';
 import { NUMBERING_FILES } from '../../src/features/numbering/load-numbering.ts';
 import { TARIFF_FILES } from '../../src/features/tariffs/load-tariffs.ts';
@@ -9,7 +10,7 @@ import { prepareDatabase } from '../../src/processes/prepare.ts';
 import { databaseUrl, onServer } from './servers.ts';
 import { TEST_COSTS } from './test-costs.ts';
 
-const PREFIX = 'volley_plain_template_';
+const PREFIX = 'volley_owned_template_';
 const DAY_MS = 86_400_000;
 const SERVER = new URL('../../', import.meta.url);
 const SOURCES = [
@@ -22,13 +23,7 @@ const SOURCES = [
 ].map((path) => new URL(path, SERVER));
 
 /** The name of today's template; made unless an earlier run of today has made it. */
-export async function keepTemplate({
-  url,
-  role,
-}: {
-  readonly url: string;
-  readonly role: string | undefined;
-}): Promise<string> {
+export async function keepTemplate({ url, role }: { readonly url: string; readonly role: string }): Promise<string> {
   const run = (statement: string) => onServer(statement, url);
   const name = `${ofDay(Date.now())}${digestOfSources()}`;
   const known = (await run(`select datname as name from pg_database where datname like '${PREFIX}%'`)).map((row) =>
@@ -36,7 +31,7 @@ export async function keepTemplate({
   );
   if (known.includes(name)) return name;
   const made = `${name}_${process.pid}`;
-  await run(`create database ${made}${role === undefined ? '' : ` owner ${role}`}`);
+  await run(`create database ${made} owner ${pg.escapeIdentifier(role)}`);
   await prepareDatabase({ ...readConfig({}), databaseUrl: databaseUrl(url, made, role) }, TEST_COSTS);
   // A concurrent run may have made it: its template is equal.
   await run(`alter database ${made} rename to ${name}`).catch(() => run(`drop database ${made}`));

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { MESSAGE_STATUS_CODES } from '@volley/domain/sending/message-status.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asRole } from '../../../bench/src/harness/plain-role.ts';
+import { asRole } from '../../../bench/src/harness/database-roles.ts';
 import { inTransaction, onBehalfOf, openDatabase } from '../../src/platform/database/database.ts';
 import { ensurePartitions } from '../../src/platform/database/partitions.ts';
 import { probeRole } from '../../src/platform/database/plain-role.ts';
@@ -26,7 +26,12 @@ let theirs: { partnerId: number; token: string; companyId: number };
 
 beforeAll(async () => {
   database = await givenDatabase();
-  api = await givenApi({ databaseUrl: database.url, testMode: true, callbackAllow: ['127.0.0.0/8'] });
+  api = await givenApi({
+    databaseUrl: database.url,
+    engineDatabaseUrl: database.engineUrl,
+    testMode: true,
+    callbackAllow: ['127.0.0.0/8'],
+  });
   mine = await givenTenant();
   theirs = await givenTenant();
 });

@@ -45,6 +45,8 @@ type Table = {
   readonly namesTenant: boolean;
   /** Name and condition of each. */
   readonly policies: readonly (readonly [string, string])[];
+  /** Roles that see every row. */
+  readonly openTo: readonly string[] | null;
 };
 
 const OF_SYSTEM = '( SELECT tenant_is_system() AS tenant_is_system)';
@@ -65,7 +67,10 @@ beforeAll(async () => {
               as "namesTenant",
             (select coalesce(json_agg(json_build_array(p.polname, pg_get_expr(p.polqual, p.polrelid))), '[]')
                from pg_policy p
-              where p.polrelid = c.oid) as policies
+              where p.polrelid = c.oid and p.polname <> 'of_engine') as policies,
+            (select array_agg(pg_get_userbyid(role)::text)
+               from pg_policy p, unnest(p.polroles) as role
+              where p.polrelid = c.oid and pg_get_expr(p.polqual, p.polrelid) = 'true') as "openTo"
        from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
       order by c.relname`,
@@ -87,6 +92,11 @@ describe('every table', () => {
     expect(whole().length).toBeGreaterThan(100);
     const open = whole().filter(({ isGuarded }) => !isGuarded);
     expect(open.map(({ name }) => name)).toEqual(Object.keys(OPEN).toSorted());
+  });
+
+  test('that is guarded is open to the engine, and to no other role', () => {
+    const guarded = whole().filter(({ isGuarded }) => isGuarded);
+    expect(guarded.filter(({ openTo }) => openTo?.join() !== 'volley_engine').map(({ name }) => name)).toEqual([]);
   });
 
   test('that is guarded has no second policy, which would open it', () => {

@@ -2,6 +2,7 @@
 // call is refused before its body is read, without a statement and without opening a secret. The server runs in the
 // thread of the test and its callers in another one, so the CPU time of a call is that of the test's own thread.
 import { request } from 'node:http';
+import { must } from '@volley/domain/must.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { currentRequest } from '../../src/platform/logging/request-context.ts';
 import { type CallerThread, type FloodAnswer, givenCallerThread } from '../given/caller-thread.ts';
@@ -33,12 +34,14 @@ beforeAll(async () => {
   await givenHooks(cell(), senders);
   thread = await givenCallerThread();
   const { db, secrets } = cell().platform;
-  const connect = db.pool.connect.bind(db.pool);
-  const counted = (...args: []) => {
-    if (currentRequest() !== undefined) done.statements += 1;
-    return connect(...args);
-  };
-  Object.assign(db.pool, { connect: counted });
+  for (const pool of [db.pool, must(db.engine, 'the pool of the engine')]) {
+    const connect = pool.connect.bind(pool);
+    const counted = (...args: []) => {
+      if (currentRequest() !== undefined) done.statements += 1;
+      return connect(...args);
+    };
+    Object.assign(pool, { connect: counted });
+  }
   const open = secrets.open.bind(secrets);
   vi.spyOn(secrets, 'open').mockImplementation((sealed) => {
     if (currentRequest() !== undefined) done.opened += 1;

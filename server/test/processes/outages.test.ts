@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Child, startReadyChild } from '../../../bench/src/harness/child-process.ts';
+import { createFreshDatabase } from '../../../bench/src/harness/fresh-database.ts';
 import { type OwnNats, startOwnNats } from '../../../bench/src/harness/own-nats.ts';
 import { type OwnPostgres, startOwnPostgres } from '../../../bench/src/harness/own-postgres.ts';
 import type { Config } from '../../src/config.ts';
@@ -54,7 +55,8 @@ const untilEverySays = (msg: string, times: number) =>
 beforeAll(async () => {
   nats = await startOwnNats();
   postgres = await startOwnPostgres();
-  config = testConfig(postgres.url, 'outages', { natsUrl: nats.url, logLevel: 'info', testMode: true });
+  const database = await createFreshDatabase(postgres.url, 'outages');
+  config = testConfig(database, { natsUrl: nats.url, logLevel: 'info', testMode: true });
   await prepareDatabase(config);
   for (const roles of LAYOUT) await start(roles);
 });

@@ -32,7 +32,8 @@ test('in test mode, a database that may lose commits is refused', async ({ skip 
   const [row] = await onServer('show fsync');
   skip(row?.['fsync'] === 'on', 'the server of this run is durable');
   const database = await givenDatabase();
-  const config = { ...api.platform.config, ...TEST_MODE, databaseUrl: database.url };
+  const addresses = { databaseUrl: database.url, engineDatabaseUrl: database.engineUrl };
+  const config = { ...api.platform.config, ...TEST_MODE, ...addresses };
   await expect(buildPlatform(config, ['api'])).rejects.toThrow('may lose acknowledged commits');
   await database.drop();
 });

@@ -1,5 +1,6 @@
 // One decision for every visitor of a widget: the cost of codes that are never entered, and the proofs of honest
 // visitors beside them.
+import { must } from '@volley/domain/must.ts';
 import { numberBlock } from '@volley/domain/verification/unconfirmed-codes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { covers } from '../../../tools/proofs/covers.ts';
@@ -235,7 +236,8 @@ test('the share of entered codes counts codes that have ended, not the messages 
 test('a visit locks its subjects in the order in which a confirmation does', async () => {
   const site = await givenSite(api, { profile: OPEN, widget: POW });
   const { gatewayId } = site.verifier;
-  const client = await api.platform.db.pool.connect();
+  // The engine sees for what the connections of every role wait.
+  const client = await must(api.platform.db.engine, 'the pool of the engine').connect();
   try {
     const visitor = await visitorWithFirstBlock(site);
     const captchaToken = solved(await challengeFor(site, visitor));

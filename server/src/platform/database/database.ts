@@ -3,11 +3,10 @@
 // retried here, so `work` must be safe to run again from its start.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from 'node:events';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { CONNECTION, type OutageLog } from '../logging/outage-log.ts';
-import { databaseAddresses } from './database-hosts.ts';
-import { PrimaryPool } from './primary-pool.ts';
+import { openPool, type PoolOptions } from './open-pool.ts';
 
 export type Tx = {
   /** Business time of this transaction. */
@@ -24,7 +23,13 @@ export type Tx = {
   copy(text: string, buffer: Buffer): Promise<void>;
 };
 
-export type Database = { readonly pool: pg.Pool; readonly outages?: DatabaseOutages; close(): Promise<void> };
+export type Database = {
+  readonly pool: pg.Pool;
+  /** For work on behalf of no partner, as a role that passes every policy without planning it. Absent: `pool`. */
+  readonly engine?: pg.Pool;
+  readonly outages?: DatabaseOutages;
+  close(): Promise<void>;
+};
 
 type DatabaseOutages = Pick<OutageLog, 'failed' | 'worked'>;
 
@@ -57,47 +62,31 @@ export function isGuarded(): boolean {
   return requests.getStore()?.guard !== undefined;
 }
 
-const INT8 = 20;
 const RETRIES_MAX = 5;
 const READ_ONLY = '25006';
-const types = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === INT8
-      ? (value: string) => BigInt(value)
-      : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+type DatabaseOptions = PoolOptions & {
+  readonly outages?: DatabaseOutages;
+  /** Absent or empty: one pool does all work. */
+  readonly engineUrl?: string;
 };
 
-/** `url` may list several servers (see database-hosts.ts); connections then follow the primary. */
-export function openDatabase(
-  url: string,
-  options: { poolMax: number; onIdleError: (error: Error) => void; outages?: DatabaseOutages },
-): Database {
-  const addresses = databaseAddresses(url);
-  if (addresses === undefined)
-    throw new Error(`malformed host in the database address ${url.replace(/\/\/[^/?#]*@/, '//')}`);
-  const settings = poolSettings(options.poolMax);
-  const pool =
-    addresses.length > 1 ? new PrimaryPool(addresses, settings) : new pg.Pool({ ...settings, connectionString: url });
-  pool.on('error', options.onIdleError);
-  // A connection cut while in use also emits 'error', which would end the process; its next query reports the failure.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return { pool, ...(options.outages && { outages: options.outages }), close: () => pool.end() };
-}
-
-function poolSettings(poolMax: number): pg.PoolConfig {
+/** Addresses may list several servers (see database-hosts.ts); connections then follow the primary. */
+export function openDatabase(url: string, { engineUrl = '', outages, ...options }: DatabaseOptions): Database {
+  const pool = openPool(url, options);
+  const engine = engineUrl === '' ? undefined : openPool(engineUrl, options);
   return {
-    max: poolMax,
-    types,
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 60_000,
-    statement_timeout: 60_000,
-    idle_in_transaction_session_timeout: 60_000,
-    application_name: 'volley',
-    // The program is the system outside transactions too (migrations, the look-up of a token). Policies raise the cost
-    // estimates above the threshold of just-in-time compilation, which takes longer than any statement here.
-    options: '-c app.tenant=system -c jit=off',
+    pool,
+    ...(engine && { engine }),
+    ...(outages && { outages }),
+    close: async () => {
+      await Promise.all([pool.end(), engine?.end()]);
+    },
   };
 }
+
+/** The pool of the caller: that of the engine, unless a request of a partner runs. */
+const poolOf = ({ pool, engine }: Database): pg.Pool =>
+  engine === undefined || requests.getStore() !== undefined ? pool : engine;
 
 /** `index`: plans that do not depend on statistics, for bulk statements on new partitions. */
 type PlanHint = 'default' | 'index';
@@ -157,7 +146,7 @@ export async function inSession<T>(
   statementTimeoutMs: number,
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
-  const client = await db.pool.connect();
+  const client = await poolOf(db).connect();
   try {
     await client.query(
       `set statement_timeout = ${statementTimeoutMs}; set idle_in_transaction_session_timeout = ${statementTimeoutMs}`,
@@ -202,11 +191,11 @@ async function runOnce<T>(db: Database, begin: string, work: (tx: Tx) => Promise
   }
 }
 
-async function connectReported({ pool, outages }: Database): Promise<pg.PoolClient> {
+async function connectReported(db: Database): Promise<pg.PoolClient> {
   try {
-    return await pool.connect();
+    return await poolOf(db).connect();
   } catch (error) {
-    outages?.failed(CONNECTION, error);
+    db.outages?.failed(CONNECTION, error);
     throw error;
   }
 }

@@ -49,7 +49,14 @@ export async function selectMissing(tx: Tx, wanted: readonly Partition[]): Promi
   return wanted.filter(({ name }) => absent.has(name));
 }
 
+/** The owner of a parent owns its days, also those that the engine creates. */
+const AS_OWNER = `
+  select set_config('role', pg_get_userbyid(c.relowner), true)
+  from pg_class c
+  where c.oid = 'messages'::regclass`;
+
 export async function attachPartitions(tx: Tx, partitions: readonly Partition[]): Promise<void> {
+  await tx.query(AS_OWNER);
   await tx.query(partitions.map(attachStatements).join(';'));
 }
 

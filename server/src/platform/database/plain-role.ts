@@ -12,6 +12,12 @@ const PROBE_TIMEOUT_MS = 60_000;
  * connection has lost its tenant: the policies would hide every token, and every request would be answered with 401.
  */
 export async function probeRole(db: Database, testMode: boolean, log: Logger): Promise<void> {
+  const { engine, ...requests } = db;
+  await probePool(requests, testMode, log);
+  if (engine !== undefined) await probePool({ ...requests, pool: engine }, testMode, log);
+}
+
+async function probePool(db: Database, testMode: boolean, log: Logger): Promise<void> {
   const role = await inSession(db, PROBE_TIMEOUT_MS, selectRole);
   if (role !== undefined && role.tenant !== 'system')
     throw new Error(

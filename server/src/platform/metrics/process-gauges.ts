@@ -14,10 +14,15 @@ type Parts = {
 
 export function exportProcessGauges({ metrics, db, bus, readiness, roles }: Parts): void {
   metrics.beforeScrape(() => {
-    const { totalCount, idleCount, waitingCount } = db.pool;
-    metrics.set('volley_database_pool_connections', totalCount - idleCount, { state: 'used' });
-    metrics.set('volley_database_pool_connections', idleCount, { state: 'idle' });
-    metrics.set('volley_database_pool_waiters', waitingCount);
+    const pools = db.engine === undefined ? [db.pool] : [db.pool, db.engine];
+    const sum = (count: (pool: Database['pool']) => number) => pools.reduce((all, pool) => all + count(pool), 0);
+    const idle = sum(({ idleCount }) => idleCount);
+    metrics.set('volley_database_pool_connections', sum(({ totalCount }) => totalCount) - idle, { state: 'used' });
+    metrics.set('volley_database_pool_connections', idle, { state: 'idle' });
+    metrics.set(
+      'volley_database_pool_waiters',
+      sum(({ waitingCount }) => waitingCount),
+    );
     metrics.set('volley_bus_connected', bus.isConnected() ? 1 : 0);
   });
   metrics.beforeScrape(async () => {

@@ -1,5 +1,7 @@
 // Short links of messages, from the address in a text to the visitor's click.
+
 import { request } from 'node:http';
+import { must } from '@volley/domain/must.ts';
 import { shortenText } from '@volley/domain/short-links/short-link.ts';
 import { describe, expect, test } from 'vitest';
 import { covers } from '../../../../tools/proofs/covers.ts';
@@ -234,7 +236,7 @@ test('a process that ends stores the visits it has answered', async () => {
     fetch(`${api.url}/l/${code}`, { redirect: 'manual', headers: { 'user-agent': PHONE } }),
   );
   expect((await Promise.all(visits)).map(({ status }) => status)).toEqual(visits.map(() => 302));
-  const { pool } = api.platform.db;
+  const pool = must(api.platform.db.engine, 'the pool of the engine');
   const end = pool.end.bind(pool);
   let stored: unknown;
   // Reads at the last moment before the pool closes.
