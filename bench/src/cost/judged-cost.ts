@@ -1,5 +1,5 @@
 // Figures of a message that hardly move with the machine, judged by CI: WAL, blocks, statements, and an installation
-// that waits. When one is above its limit, three more rounds are judged by their medians. The reason
+// that waits. When one is above its limit, the medians of three rounds are judged. The reason
 // for a higher value stands in its commit; a figure well below its value is reported, to be lowered.
 
 export type JudgedFigure = { readonly value: number; readonly tolerance: number };
@@ -7,12 +7,12 @@ export type JudgedFigure = { readonly value: number; readonly tolerance: number 
 /** Of `--only cost --judge`, on PostgreSQL 15: the medians of five runs. */
 export const EXPECTED = {
   walBytesPerMessage: { value: 1_633, tolerance: 0.03 },
-  walRecordsPerMessage: { value: 14.5, tolerance: 0.03 },
+  walRecordsPerMessage: { value: 14.5, tolerance: 0.05 },
   // Depends on how the recorder cuts its batches.
   blocksPerMessage: { value: 56.5, tolerance: 0.1 },
   statementsPerSend: { value: 28, tolerance: 0 },
   idleStatementsPerSecond: { value: 728, tolerance: 0.03 },
-  idleTransactionsPerSecond: { value: 111, tolerance: 0.05 },
+  idleTransactionsPerSecond: { value: 112, tolerance: 0.08 },
 } as const satisfies Record<string, JudgedFigure>;
 
 export type CostFigure = keyof typeof EXPECTED;

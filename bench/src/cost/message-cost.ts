@@ -133,21 +133,24 @@ export const bareMicros = ({ ownMicros, backendMicros, simulatorMicros }: Bare):
 
 /** Medians over the rounds of one checkout. */
 export function costFigures(measured: readonly SystemCost[], bare: readonly Bare[]) {
-  const each = (figure: (one: SystemCost) => number) => median(measured.map(figure));
-  const perMessage = (figure: (cost: Cost) => number) => each(({ cost, run }) => figure(cost) / run.messages);
-  const perSecond = (figure: (cost: Cost) => number) => each(({ idle }) => figure(idle) / idle.seconds);
   const whole = ({ cpuMicros: { postgres, roles, nats } }: Cost) => postgres + roles + nats;
   const ratios = measured.map(({ cost, run }, at) => {
     const reference = bare[at];
     return reference === undefined ? Number.NaN : whole(cost) / run.messages / bareMicros(reference);
   });
+  return { ...messageFigures(measured), cpuVsBare: median(ratios) };
+}
+
+export function messageFigures(measured: readonly SystemCost[]) {
+  const each = (figure: (one: SystemCost) => number) => median(measured.map(figure));
+  const perMessage = (figure: (cost: Cost) => number) => each(({ cost, run }) => figure(cost) / run.messages);
+  const perSecond = (figure: (cost: Cost) => number) => each(({ idle }) => figure(idle) / idle.seconds);
   return {
     cpuPerMessageUs: {
       postgres: perMessage(({ cpuMicros: { postgres } }) => postgres),
       roles: perMessage(({ cpuMicros: { roles } }) => roles),
       nats: perMessage(({ cpuMicros: { nats } }) => nats),
     },
-    cpuVsBare: median(ratios),
     walBytesPerMessage: perMessage(({ walBytes }) => walBytes),
     walRecordsPerMessage: perMessage(({ walRecords }) => walRecords),
     blocksPerMessage: perMessage(({ blocks }) => blocks),
